@@ -7,21 +7,24 @@ use crate::legacy::{self, Csr, Ptr, with_count};
 use crate::objects::Matrix;
 use crate::status::Status;
 use crate::types::{base, flag};
-use std::collections::BTreeSet;
 use work::{Memory, Number, Pointer, Refused, Scalar};
 
 type Done = Result<(), Status>;
 
-/// Columns of blocks in each row of blocks.
-fn columns_of_blocks<T: Copy + Send + Sync>(a: &Compressed<T>, of: Blocks) -> Vec<BTreeSet<usize>> {
+/// Columns of blocks in each row of blocks, in ascending order.
+fn columns_of_blocks<T: Copy + Send + Sync>(a: &Compressed<T>, of: Blocks) -> Vec<Vec<usize>> {
     let row = |row: usize| {
         let elements = row * of.rows..((row + 1) * of.rows).min(a.rows());
-        elements.flat_map(|row| a.row(row).map(|(column, _)| column / of.columns)).collect()
+        let mut columns: Vec<usize> =
+            elements.flat_map(|row| a.row(row).map(|(column, _)| column / of.columns)).collect();
+        columns.sort_unstable();
+        columns.dedup();
+        columns
     };
     (0..a.rows().div_ceil(of.rows)).map(row).collect()
 }
 
-fn offsets_of_blocks(of_row: &[BTreeSet<usize>]) -> Vec<usize> {
+fn offsets_of_blocks(of_row: &[Vec<usize>]) -> Vec<usize> {
     let counts = of_row.iter().scan(0, |sum, row| {
         *sum += row.len();
         Some(*sum)
@@ -44,7 +47,7 @@ fn write<T: Number>(
     for row in 0..a.rows() {
         let (first, columns) = (offsets[row / of.rows], &of_row[row / of.rows]);
         for (column, value) in a.row(row) {
-            let block = first + columns.range(..column / of.columns).count();
+            let block = first + columns.partition_point(|&other| other < column / of.columns);
             elements[block * of.size() + of.place(row % of.rows, column % of.columns)] = value;
         }
     }

@@ -123,7 +123,7 @@ fn column(vector: Vector) -> Dense {
     Dense { shape: (count, 1), lead: count.max(1), values, ty, by_rows: false, batch: 1, stride: 0 }
 }
 
-/// What an analysis has noted: the matrix, and its values if they are replaced.
+/// Result of an analysis: the matrix, and its values if they are replaced.
 #[derive(Default)]
 struct Analysis {
     matrix: Option<Matrix>,
@@ -148,17 +148,17 @@ pub(crate) fn analyse(_call: &Call, a: Pointer, descriptor: Pointer) -> Done {
     Ok(())
 }
 
-fn replaced(descriptor: Pointer) -> Result<Replaced, Status> {
+/// The matrix that was analysed, and the values that replace its own.
+fn analysed(descriptor: Pointer) -> Result<(Option<Matrix>, Replaced), Status> {
     let analysis = ANALYSES.get(descriptor).ok_or(Status::InvalidValue)?;
     let analysis = analysis.lock().unwrap_or_else(PoisonError::into_inner);
-    Ok(Arc::clone(&analysis.values))
+    Ok((analysis.matrix, Arc::clone(&analysis.values)))
 }
 
 /// Replaces the values of the matrix that was analysed, or those on its diagonal (`cusparseSpSVUpdate_t`).
 pub(crate) fn update(call: &Call, descriptor: Pointer, values: Pointer, part: u32) -> Done {
-    let (only_diagonal, place) = (flag(part)?, replaced(descriptor)?);
-    let analysis = ANALYSES.get(descriptor).ok_or(Status::InvalidValue)?;
-    let matrix = analysis.lock().unwrap_or_else(PoisonError::into_inner).matrix;
+    let only_diagonal = flag(part)?;
+    let (matrix, place) = analysed(descriptor)?;
     let (matrix, values) = (matrix.ok_or(Status::InvalidValue)?, values.expose_provenance());
     if values == 0 {
         return Err(Status::InvalidValue);
@@ -189,7 +189,7 @@ pub(crate) fn sp_sv(
     descriptor: Pointer,
 ) -> Done {
     let (op, a, x, y) = (Op::from_code(op)?, objects::matrix(a)?, objects::vector(x)?, objects::vector(y)?);
-    let (named, values) = (element(named)?, replaced(descriptor)?);
+    let (named, (_, values)) = (element(named)?, analysed(descriptor)?);
     by_type!(common_type([a.ty, x.ty], y.ty, named)?, Status::NotSupported, T => {
         solve::<T>(call, (op, Op::No), call.factor(alpha, named)?, (a, Some(values)), column(x), column(y), None)
     })
@@ -208,7 +208,7 @@ pub(crate) fn sp_sm(
 ) -> Done {
     let ops = (Op::from_code(op_a)?, Op::from_code(op_b)?);
     let (a, b, c) = (objects::matrix(a)?, objects::dense(b)?, objects::dense(c)?);
-    let (named, values) = (element(named)?, replaced(descriptor)?);
+    let (named, (_, values)) = (element(named)?, analysed(descriptor)?);
     by_type!(common_type([a.ty, b.ty], c.ty, named)?, Status::NotSupported, T => {
         solve::<T>(call, ops, call.factor(alpha, named)?, (a, Some(values)), b, c, None)
     })

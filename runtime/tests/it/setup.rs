@@ -1,4 +1,4 @@
-//! What tests begin with: their kernels in a context of their own.
+//! The beginning of tests: their kernels in a context of their own.
 
 use hip_runtime::{Context, Device, Module};
 
