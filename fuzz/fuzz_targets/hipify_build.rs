@@ -8,7 +8,7 @@ use hipify_rs::report::Reason;
 use hipify_rs::{Options, build};
 use libfuzzer_sys::fuzz_target;
 
-const NAMES: [&str; 5] = ["CMakeLists.txt", "Makefile", "Cargo.toml", "meson.build", "setup.py"];
+const NAMES: [&str; 6] = ["CMakeLists.txt", "Makefile", "Cargo.toml", "meson.build", "setup.py", "run.sh"];
 
 fuzz_target!(|bytes: &[u8]| {
     let Some((&kind, text)) = bytes.split_first() else { return };

@@ -135,6 +135,8 @@ pub(crate) struct Context {
     pub(crate) macros: BTreeSet<String>,
     /// Variables of CMake files that hold device sources.
     pub(crate) source_lists: BTreeSet<String>,
+    /// `true` if a source includes NVTX.
+    pub(crate) nvtx: bool,
     /// Declarations of headers.
     pub(crate) program: Program,
     /// Headers in quotes that each file includes.
@@ -164,6 +166,7 @@ pub(crate) fn collect_context(plan: &Plan, threads: usize) -> Context {
                 continue;
             }
             context.macros.extend(symbols::macros(&text));
+            context.nvtx |= names_nvtx(&text);
             let includes = left_headers::includes(&text);
             if !includes.is_empty() {
                 context.includes.push((job.from.clone(), includes));
@@ -182,11 +185,17 @@ pub(crate) fn collect_context(plan: &Plan, threads: usize) -> Context {
     for some in found {
         all.macros.extend(some.macros);
         all.source_lists.extend(some.source_lists);
+        all.nvtx |= some.nvtx;
         all.program.add(some.program);
         all.includes.extend(some.includes);
     }
     all.program.settle();
     all
+}
+
+/// Returns whether a source includes NVTX's headers.
+fn names_nvtx(text: &[u8]) -> bool {
+    ["nvToolsExt", "nvtx3/"].iter().any(|name| memchr::memmem::find(text, name.as_bytes()).is_some())
 }
 
 /// Processes all files with `threads` threads, and returns the results in the plan's order. `progress`

@@ -11,6 +11,7 @@ mod make;
 mod other;
 mod script;
 mod separable;
+mod shell;
 mod words;
 
 use crate::report::{Report, Translation};
@@ -25,6 +26,7 @@ enum BuildFile {
     Make,
     /// Python, Meson, Bazel: only reported on.
     Other,
+    Shell,
 }
 
 fn kind(name: &str) -> Option<BuildFile> {
@@ -42,6 +44,7 @@ fn kind(name: &str) -> Option<BuildFile> {
         "meson.build" | "meson_options.txt" | "setup.py" | "BUILD" | "BUILD.bazel" | "WORKSPACE"
         | "MODULE.bazel" => BuildFile::Other,
         _ if name.ends_with(".bzl") => BuildFile::Other,
+        _ if name.ends_with(".sh") || name.ends_with(".bash") => BuildFile::Shell,
         _ => return None,
     })
 }
@@ -94,6 +97,7 @@ fn translate_once(kind: BuildFile, text: &[u8], options: &Options) -> Translatio
         BuildFile::Cargo => "build_cargo",
         BuildFile::Cmake => "build_cmake",
         BuildFile::Make | BuildFile::Other => "build_make",
+        BuildFile::Shell => "build_shell",
     };
     let readable = as_utf8(text);
     let mut build = Build { text: &readable, options, rule, edits: Vec::new(), report: Report::default() };
@@ -103,6 +107,7 @@ fn translate_once(kind: BuildFile, text: &[u8], options: &Options) -> Translatio
         BuildFile::Cmake => cmake::run(&mut build),
         BuildFile::Make => make::run(&mut build),
         BuildFile::Other => other::run(&mut build),
+        BuildFile::Shell => shell::run(&mut build),
     }
     let Build { edits, mut report, .. } = build;
     let applied = edit::apply(text, edits);

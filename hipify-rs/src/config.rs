@@ -74,6 +74,7 @@ impl Config {
             program: Default::default(),
             macros: Default::default(),
             source_lists: Default::default(),
+            nvtx: false,
             left_headers: Default::default(),
             names: words(&self.names),
             headers: self.headers.iter().map(|(from, to)| (from.clone(), to.get_ref().clone())).collect(),

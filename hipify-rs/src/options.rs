@@ -31,6 +31,9 @@ pub struct Options {
     /// Variables of the program's CMake files that hold device sources. Files that only use such a variable
     /// make targets of it, too.
     pub source_lists: BTreeSet<String>,
+    /// `true` if sources of the program use NVTX: headers alone in CUDA, in ROCm a library, which Makefiles
+    /// then link.
+    pub nvtx: bool,
     /// The program's own headers and their replacements, as written between quotes or angles.
     pub headers: BTreeMap<String, String>,
     /// Headers of the program with CUDA names that are not among the files to translate, as this file

@@ -25,7 +25,10 @@ endif()
 foreach(hip_target host device)
   if(NOT TARGET hip::${hip_target})
     add_library(hip::${hip_target} INTERFACE IMPORTED)
-    set_target_properties(hip::${hip_target} PROPERTIES INTERFACE_LINK_LIBRARIES hip::amdhip64)
+    # NVTX consists of headers alone, so a translated program names no library for it.
+    set_target_properties(hip::${hip_target} PROPERTIES
+      INTERFACE_LINK_DIRECTORIES "${hip_LIB_INSTALL_DIR}"
+      INTERFACE_LINK_LIBRARIES "hip::amdhip64;-Wl,--push-state,--as-needed;-lroctx64;-Wl,--pop-state")
   endif()
 endforeach()
 

@@ -10,7 +10,7 @@ use std::ops::Range;
 use uses::Uses;
 
 /// Definition that ROCm's headers require of compilers other than hipcc.
-const PLATFORM: &str = "-D__HIP_PLATFORM_AMD__";
+pub(super) const PLATFORM: &str = "-D__HIP_PLATFORM_AMD__";
 
 pub(super) fn run(build: &mut Build<'_>) {
     let lines = lines(build.text);

@@ -15,6 +15,9 @@ pub(super) enum Place {
     Make,
     /// Definition of the variable that holds CUDA's directory.
     MakeRoot,
+    Shell,
+    /// Text in a shell script in which variables keep their names.
+    ShellText,
 }
 
 struct Row {
@@ -93,7 +96,10 @@ pub(super) fn run(
             continue;
         }
         let joined = |b: Option<&u8>| b.is_some_and(|b| matches!(b, b'-' | b'.'));
-        let separate = !joined(at.checked_sub(1).and_then(|n| bytes.get(n))) && !joined(bytes.get(end));
+        let before = at.checked_sub(1).and_then(|n| bytes.get(n));
+        // `${NVCC:-nvcc}`
+        let is_default = place == Place::Shell && build.text[..at].ends_with(":-");
+        let separate = (is_default || !joined(before)) && !joined(bytes.get(end));
         if let Some(row) = row(word, place).filter(|_| separate || length > 4) {
             word_at(build, at..end, &row, range.end, packages);
         }
@@ -130,11 +136,13 @@ fn word_at(
     }
 }
 
-/// Returns the directory of HIP, where a file of this kind names CUDA's. Makefiles ask the environment first.
+/// Returns the directory of HIP, where a file of this kind names CUDA's. Makefiles and scripts ask the
+/// environment first.
 fn directory(place: Place) -> &'static str {
     match place {
         Place::Make => "$(or $(HIP_PATH),/opt/rocm)",
-        Place::Cmake | Place::MakeRoot => "/opt/rocm",
+        Place::Shell => "${HIP_PATH:-/opt/rocm}",
+        Place::Cmake | Place::MakeRoot | Place::ShellText => "/opt/rocm",
     }
 }
 
@@ -210,6 +218,14 @@ fn library(build: &mut Build<'_>, at: usize, limit: usize) -> usize {
         return name_end;
     }
     match link_libraries::library(name) {
+        Some(link_libraries::Library { hip: Some(hip), .. }) if hip == name => build.note(
+            at,
+            Reason::Look,
+            format!("`-l{name}` stays: it is a library of this SDK; ROCm has others of its kind"),
+        ),
+        Some(link_libraries::Library { hip: Some("amdhip64"), .. }) if build.options.nvtx => {
+            build.edit(at..name_end, "amdhip64 -lroctx64");
+        }
         Some(link_libraries::Library { hip: Some(hip), .. }) => build.edit(at..name_end, hip),
         Some(_) if name == DEVICE_RUNTIME => device_runtime(build, option..name_end),
         Some(_) => build.note(at, Reason::Unsupported, format!("`-l{name}` stays: HIP has no such library")),

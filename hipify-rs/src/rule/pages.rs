@@ -1,10 +1,11 @@
 //! Pages of the rules for other languages than C and C++.
 
 /// Rules for build files.
-pub const BUILD: [(&str, &str); 3] = [
+pub const BUILD: [(&str, &str); 4] = [
     ("build_cargo", include_str!("../../rules/build_cargo.md")),
     ("build_cmake", include_str!("../../rules/build_cmake.md")),
     ("build_make", include_str!("../../rules/build_make.md")),
+    ("build_shell", include_str!("../../rules/build_shell.md")),
 ];
 
 /// Rules for Rust.

@@ -40,9 +40,8 @@ fn inputs_match_their_snapshots() {
 
 #[test]
 fn rules_match_their_pages() {
-    for ((rule, page), file) in
-        rule::pages::BUILD.into_iter().zip(["Cargo.toml", "CMakeLists.txt", "Makefile"])
-    {
+    let files = ["Cargo.toml", "CMakeLists.txt", "Makefile", "build.sh"];
+    for ((rule, page), file) in rule::pages::BUILD.into_iter().zip(files) {
         let blocks = crate::blocks(page);
         assert!(blocks.len() >= 2 && blocks.len().is_multiple_of(2), "{rule}: examples come in pairs");
         for pair in blocks.chunks(2) {
@@ -68,15 +67,15 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn other_text_stays(source in "[a-z0-9 \t(){}:;,+*/\"'#$\\\\\n=-]{0,200}", which in 0..3usize) {
-        let file = ["Cargo.toml", "CMakeLists.txt", "Makefile"][which];
+    fn other_text_stays(source in "[a-z0-9 \t(){}:;,+*/\"'#$\\\\\n=-]{0,200}", which in 0..4usize) {
+        let file = ["Cargo.toml", "CMakeLists.txt", "Makefile", "run.sh"][which];
         prop_assume!(!source.contains("-l") && !source.contains("-g"));
         prop_assert_eq!(visible(&translate(file, source.as_bytes()).text), source);
     }
 
     #[test]
-    fn any_bytes(source in proptest::collection::vec(any::<u8>(), 0..300), which in 0..3usize) {
-        translate(["Cargo.toml", "CMakeLists.txt", "Makefile"][which], &source);
+    fn any_bytes(source in proptest::collection::vec(any::<u8>(), 0..300), which in 0..4usize) {
+        translate(["Cargo.toml", "CMakeLists.txt", "Makefile", "run.sh"][which], &source);
     }
 }
 
@@ -91,4 +90,13 @@ fn each_edit_is_listed() {
         ("build_make", 3, "cuda", "amdhip64"),
     ];
     assert_eq!(listed, want);
+}
+
+#[test]
+fn programs_with_nvtx_link_rocms_library() {
+    let options = Options { nvtx: true, ..Options::default() };
+    let makefile = b"a: a.o\n\tg++ a.o -lcudart -o a\n";
+    let once = build::translate("Makefile", makefile, &options);
+    assert_eq!(visible(&once.text), "a: a.o\n\tg++ a.o -lamdhip64 -lroctx64 -o a\n");
+    assert_eq!(build::translate("Makefile", &once.text, &options).text, once.text);
 }

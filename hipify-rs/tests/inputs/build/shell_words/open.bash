@@ -1,0 +1,1 @@
+nvcc -arch=sm_70 "a
