@@ -131,7 +131,7 @@ fn translate_job(job: &Job, to: &Path, plan: &Plan, wants: Wants) -> Result<Done
 /// Facts in some files of a plan that the translation of others depends on.
 #[derive(Default)]
 pub(crate) struct Context {
-    /// Macros of the program with names that begin like those of a library without a table.
+    /// Names that the program declares although they are formed like CUDA's.
     pub(crate) macros: BTreeSet<String>,
     /// Variables of CMake files that hold device sources.
     pub(crate) source_lists: BTreeSet<String>,
@@ -166,6 +166,7 @@ pub(crate) fn collect_context(plan: &Plan, threads: usize) -> Context {
                 continue;
             }
             context.macros.extend(symbols::macros(&text));
+            context.macros.extend(symbols::own(&text));
             context.nvtx |= names_nvtx(&text);
             let includes = left_headers::includes(&text);
             if !includes.is_empty() {

@@ -276,13 +276,60 @@ pub fn claimed(name: &[u8]) -> Option<Row> {
     static CLAIMS: OnceLock<Vec<(&str, &str, &str)>> = OnceLock::new();
     let claims = CLAIMS.get_or_init(|| claims().collect());
     let third = name.get(2);
-    let (begin, family, note) = *claims.iter().find(|(begin, ..)| {
+    let found = claims.iter().find(|(begin, ..)| {
         let may_be = begin.as_bytes().get(2).is_none_or(|b| third == Some(b));
         let rest = if may_be { name.strip_prefix(begin.as_bytes()) } else { None };
         rest.is_some_and(|rest| begin.ends_with('_') || rest.first().is_none_or(|b| !b.is_ascii_lowercase()))
-    })?;
+    });
+    let Some(&(begin, family, note)) = found else { return unlisted(name) };
+    Some(row_without_hip(begin, family, note))
+}
+
+fn row_without_hip(begin: &'static str, family: &'static str, note: &'static str) -> Row {
     let (kind, rules) = (NameKind::Function, RuleSet::default());
-    Some(Row { cuda: begin, hip: None, roc: None, kind, family, note, rules })
+    Row { cuda: begin, hip: None, roc: None, kind, family, note, rules }
+}
+
+/// Note on names that are formed like those of a table and stand in none.
+pub(crate) const UNLISTED: &str = "it is in no table: newer than CUDA 13, misspelt, or the program's own";
+
+/// Beginnings of such names. Behind one that ends with `_` come capitals, behind `CU` a small letter, behind
+/// others a capital and small letters.
+const BEGINNINGS: [(&str, &str); 18] = [
+    ("CUBLAS_", "cuBLAS"),
+    ("CUDA_ERROR_", "driver"),
+    ("CUDNN_", "cuDNN"),
+    ("CUFFT_", "cuFFT"),
+    ("CURAND_", "cuRAND"),
+    ("CUSOLVER_", "cuSOLVER"),
+    ("CUSPARSE_", "cuSPARSE"),
+    ("CU_", "driver"),
+    ("CU", "driver"),
+    ("cublas", "cuBLAS"),
+    ("cudnn", "cuDNN"),
+    ("cufft", "cuFFT"),
+    ("curand", "cuRAND"),
+    ("cusolver", "cuSOLVER"),
+    ("cusparse", "cuSPARSE"),
+    ("cuda", "runtime"),
+    ("cu", "driver"),
+    ("nvrtc", "NVRTC"),
+];
+
+/// Returns a row for a name that is formed like those of a table; the caller has looked it up in all of them.
+pub(crate) fn unlisted(name: &[u8]) -> Option<Row> {
+    let fits = |begin: &str| {
+        let Some([first, rest @ ..]) = name.strip_prefix(begin.as_bytes()) else { return false };
+        match begin {
+            "CU" => first.is_ascii_lowercase() && rest.len() > 1,
+            _ if begin.ends_with('_') => {
+                first.is_ascii_uppercase() && !rest.iter().any(u8::is_ascii_lowercase)
+            }
+            _ => first.is_ascii_uppercase() && rest.len() > 1 && rest.iter().any(u8::is_ascii_lowercase),
+        }
+    };
+    let (begin, family) = *BEGINNINGS.iter().find(|(begin, _)| fits(begin))?;
+    Some(row_without_hip(begin, family, UNLISTED))
 }
 
 /// Looks up a header by the path between quotes or angles. A HIP name of `=` drops the line. A row

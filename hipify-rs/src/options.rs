@@ -26,7 +26,7 @@ pub struct Options {
     /// The program's own names and their replacements; they take precedence over the tables. A name mapped to
     /// itself stays.
     pub names: BTreeMap<String, String>,
-    /// Macros of the program with names that begin like a library's. They stay, and are not reported.
+    /// Macros and other names of the program that are formed like CUDA's. They stay, and are not reported.
     pub macros: BTreeSet<String>,
     /// Variables of the program's CMake files that hold device sources. Files that only use such a variable
     /// make targets of it, too.

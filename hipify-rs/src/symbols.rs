@@ -2,6 +2,7 @@
 //! qualified by a scope of the program.
 
 mod macros;
+mod unlisted;
 
 use crate::chevron;
 use crate::lex::TokenKind;
@@ -11,10 +12,12 @@ use crate::scope::Source;
 pub use macros::macros;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
+pub use unlisted::own;
 
 /// Scan as members the names that refer to the program's own symbols.
 pub fn mark(source: Source<'_>, names: &mut [Name]) {
     let macros = own_macros(source, names);
+    unlisted::mark(source, names);
     let mut hidden: BTreeMap<&'static str, Vec<Range<usize>>> = BTreeMap::new();
     for name in names.iter_mut() {
         if macros.contains(source.word(name.token))
@@ -425,7 +428,7 @@ mod tests {
             "extern tcuInit *cuInit; CUresult (*cuMemAlloc)(CUdeviceptr *, size_t); void f() { cuInit(0); }",
             "struct T { CUresult (*!cuInit)(unsigned); void f() { !cuInit(0); ::cuInit(0); } }; int r = t.!cuInit(0);",
             "void f() { for (auto !cuInit : all) { g(!cuInit); } cuInit(0); }",
-            "#define !cudaFree hipFree\n#define !cudaMalloc(p, n) hipMalloc(p, n)\n#define cudaInit cuInit\n",
+            "#define !cudaFree hipFree\n#define !cudaMalloc(p, n) hipMalloc(p, n)\n#define !cudaInit cuInit\n",
             "#define !CUBLAS_OP_N HIPBLAS_R_16F\n#define cudaMemcpy(a) mine(a)\n",
             "typedef hipStream_t !CUstream; using !CUevent = hipEvent_t; typedef void *CUcontext;",
             "CUresult !cuMemRelease(CUmemGenericAllocationHandle h) { return hipMemRelease(h); } int x = cuMemRelease(h);",
