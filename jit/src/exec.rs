@@ -194,7 +194,7 @@ impl Block {
             watched.known.resize(launch.function().inst_count(), Default::default());
             Box::new(watched)
         });
-        let kernel = (launch.function(), &launch.geometry);
+        let kernel = (launch.function(), &launch.geometry, launch.code(self.better).width);
         let context = self.context.as_deref().filter(|_| !self.better);
         let recorded = launch.trace.as_deref().zip(context);
         self.traced = recorded.and_then(|(trace, context)| {
@@ -443,7 +443,7 @@ impl Block {
         context.launch = &raw const *launch as u64;
         context.running = 0;
         self.matrices.forget();
-        let reported = self.watched.is_some() || self.traced.is_some();
+        let reported = self.watched.is_some();
         let company = if reported { ActiveLanes::default() } else { company };
         if let Some(watched) = self.watched.as_deref_mut() {
             watched.refresh();

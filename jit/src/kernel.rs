@@ -122,8 +122,7 @@ impl Kernel {
         Kernel { asks: Asks { checked, ..self.asks }, ..self }
     }
 
-    /// Returns the same kernel with code that [records](crate::trace) what its lanes execute; such code runs
-    /// thread by thread.
+    /// Returns the same kernel with code that [records](crate::trace) what its lanes execute.
     pub fn traced(&self) -> Arc<Kernel> {
         let make = || Arc::new(self.with_questions(Asks { traced: true, ..self.asks }));
         Arc::clone(self.traced.get_or_init(make))
@@ -142,15 +141,18 @@ impl Kernel {
         self.asks.checked
     }
 
-    /// Returns the variant of code for a block shape; watched and traced code runs thread by thread. Scalar
-    /// code is the same for all shapes.
+    /// Returns the variant of code for a block shape; watched code runs thread by thread. Scalar code is the
+    /// same for all shapes.
     fn variant(&self, mode: Mode, block: [u32; 3]) -> Variant {
-        let by_thread = self.asks.traced || self.asks.checked != Checked::No;
+        let by_thread = self.asks.checked != Checked::No;
         match mode {
             Mode::Auto | Mode::Vector if by_thread => (Mode::Scalar, None),
             Mode::Scalar | Mode::Quick => (mode, None),
             Mode::Auto | Mode::Vector => {
-                let warps = *self.whole_warps.get_or_init(|| lower::takes_whole_warps(&self.function));
+                // Records of whole warps need no merging.
+                let traced = self.asks.traced && lower::has_whole_warps();
+                let warps =
+                    *self.whole_warps.get_or_init(|| traced || lower::takes_whole_warps(&self.function));
                 let width = lower::width(block, warps);
                 (mode, Some((ShapeClass::new(block, width), width)))
             }

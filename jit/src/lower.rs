@@ -61,7 +61,12 @@ pub(crate) fn takes_whole_warps(f: &Function) -> bool {
     let mut insts = f.blocks().flat_map(|b| &f.block(b).insts).map(|&id| &f.inst(id).op);
     let by_lane = insts.any(|op| matches!(op, Op::Atom { space: Space::Shared, .. }));
     let is_short = instructions(f) <= MOST_OF_WARPS;
-    level() == Some(Level::Avx512) && (is_short && !by_lane || vector::exchanges_in_registers(f))
+    has_whole_warps() && (is_short && !by_lane || vector::exchanges_in_registers(f))
+}
+
+/// Returns whether strips of whole warps are possible.
+pub(crate) fn has_whole_warps() -> bool {
+    level() == Some(Level::Avx512)
 }
 
 type Isa = Result<OwnedTargetIsa, CompileError>;
@@ -260,7 +265,8 @@ fn in_strips(
     if vector_bytes == NARROWEST {
         analysis.fit_registers(f);
     }
-    if mode == Mode::Auto && !analysis.is_profitable(f) {
+    // Lane by lane, records cost more than the kernel.
+    if mode == Mode::Auto && !asks.traced && !analysis.is_profitable(f) {
         return Ok(None);
     }
     let expected = analysis.least_code(f);

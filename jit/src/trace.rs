@@ -1,10 +1,11 @@
 //! Traced launches: the record of what each lane executes, for profilers.
 //!
-//! Code of a [traced](crate::Kernel::traced) kernel runs thread by thread. It appends words to a buffer of
-//! the block: a [lane's number](LANE) where a lane enters a region, the index of each IR block that the lane
-//! executes, and after it the addresses of the block's
-//! [memory instructions](ptx::ir::Op::accesses_memory), in order. The buffer goes to the block's recorder
-//! when a region has ended, and between warps when it is full. This module interprets no word.
+//! Code of a [traced](crate::Kernel::traced) kernel appends words to a buffer of the block. Code that runs
+//! thread by thread writes a [lane's number](LANE) where a lane enters a region, the index of each IR block
+//! that the lane executes, and after it the addresses of the block's
+//! [memory instructions](ptx::ir::Op::accesses_memory), in order. Code for strips writes the blocks that a
+//! [strip](strip) executes, and their lanes. The buffer goes to the block's recorder when compiled code
+//! returns, and between warps when it is full. This module interprets no word.
 
 use crate::abi::BlockContext;
 use ptx::exec::Geometry;
@@ -13,6 +14,37 @@ use std::ops::Range;
 
 /// Flag of a word that holds the index of a thread in its block: the lane's words follow.
 pub const LANE: u64 = 1 << 63;
+
+/// Records of strips.
+///
+/// That of a block begins with a header: [`FLAG`](strip::FLAG), the number of its words from bit
+/// [`WORDS`](strip::WORDS) on, the strip's first thread from bit [`THREAD`](strip::THREAD) on, and the
+/// block's index. The second word holds the lanes that execute it, from the first thread on. Each memory
+/// instruction adds a word with the form of its addresses, the number of lanes in a strip (from bit
+/// [`LANES`](strip::LANES) on) and the step from lane to lane (from bit [`STRIDE`](strip::STRIDE) on,
+/// signed), and the addresses in that form; those of inactive lanes mean nothing.
+pub mod strip {
+    /// Flag of a header.
+    pub const FLAG: u64 = 1 << 62;
+    /// Place of the record's size in a header.
+    pub const WORDS: u32 = 36;
+    /// Place of the first thread in a header.
+    pub const THREAD: u32 = 24;
+    /// Words of a header, the lanes included.
+    pub const HEADER: usize = 2;
+    /// Place of the number of lanes in the word of an access.
+    pub const LANES: u32 = 8;
+    /// Place of the step in the word of an access.
+    pub const STRIDE: u32 = 32;
+    /// Form: the first lane's address; the others step by the stride.
+    pub const STEP: u64 = 0;
+    /// Form: the same, but addresses wrap at 32 bits.
+    pub const STEP_32: u64 = 1;
+    /// Form: an address a lane.
+    pub const EACH: u64 = 2;
+    /// Form: an address of 32 bits a lane.
+    pub const EACH_32: u64 = 3;
+}
 
 /// Size of the buffer at first, words: the warps of a block mostly fit. It grows if one of them needs more in
 /// one region.
@@ -31,7 +63,8 @@ pub trait Trace: Send + Sync {
 
 /// Recorder of one block.
 pub trait BlockTrace: Send {
-    /// Handles the words of the lanes of whole warps in one region.
+    /// Handles the words of whole warps, region by region. If strips are whole warps, the rest of a warp's
+    /// words may come with the next call.
     fn lanes(&mut self, words: &[u64]);
     /// Handles the loss of a warp's words: they exceeded the buffer.
     fn lost(&mut self);
@@ -54,15 +87,28 @@ pub struct BlockMemory {
 
 /// Returns the words that a lane appends in a block.
 pub(crate) fn words_in(f: &Function, block: BlockId) -> usize {
-    1 + f.block(block).insts.iter().filter(|&&inst| f.inst(inst).op.accesses_memory()).count()
+    1 + accesses_in(f, block)
+}
+
+fn accesses_in(f: &Function, block: BlockId) -> usize {
+    f.block(block).insts.iter().filter(|&&inst| f.inst(inst).op.accesses_memory()).count()
+}
+
+/// Returns the maximum of the words that code appends after it has looked for room: those of a block, and a
+/// lane's number. A strip has at most as many lanes as a warp.
+fn most_words(f: &Function) -> usize {
+    let accesses = f.blocks().map(|block| accesses_in(f, block)).max().unwrap_or(0);
+    strip::HEADER + accesses * (1 + ptx::exec::WARP as usize)
 }
 
 /// State of a traced block.
 pub(crate) struct Traced {
     recorder: Box<dyn BlockTrace>,
     words: Vec<u64>,
-    /// Words that code may append after it has looked for room: those of a block, and a lane's number.
+    /// Words that code may append after it has looked for room.
     slack: usize,
+    /// Strips are whole warps, so that records are complete block by block.
+    whole_warps: bool,
 }
 
 impl Traced {
@@ -70,7 +116,7 @@ impl Traced {
     /// earlier block, or empty.
     pub(crate) fn start(
         trace: &dyn Trace,
-        (f, geometry): (&Function, &Geometry),
+        (f, geometry, width): (&Function, &Geometry, u32),
         index: u64,
         context: &BlockContext,
         mut words: Vec<u64>,
@@ -84,11 +130,12 @@ impl Traced {
             params: params..shared,
         };
         let recorder = trace.block(index, memory)?;
-        let slack = f.blocks().map(|block| words_in(f, block)).max().unwrap_or(0) + 1;
+        let slack = most_words(f);
+        let whole_warps = width == ptx::exec::WARP;
         if words.len() < WORDS + slack {
             words.resize(WORDS + slack, 0);
         }
-        Some(Box::new(Traced { recorder, words, slack }))
+        Some(Box::new(Traced { recorder, words, slack, whole_warps }))
     }
 
     /// Makes the buffer that of the code to be called.
@@ -119,6 +166,10 @@ impl Traced {
     /// Makes room in the middle of a region.
     pub(crate) fn make_room(&mut self, context: &mut BlockContext) {
         let (warp, used) = (self.position(context.log_warp), self.position(context.log));
+        if self.whole_warps {
+            self.recorder.lanes(&self.words[..used]);
+            return self.reset(context, 0);
+        }
         if warp > 0 {
             self.recorder.lanes(&self.words[..warp]);
             self.words.copy_within(warp..used, 0);

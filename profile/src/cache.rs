@@ -10,12 +10,12 @@ use std::collections::BTreeMap;
 /// Ways of a set.
 const WAYS: usize = 4;
 /// Sectors of a line.
-const SECTORS: u64 = LINE / SECTOR;
+pub const SECTORS: u64 = LINE / SECTOR;
 
 /// First-level cache of one block.
 #[derive(Clone, Debug)]
 pub struct FirstLevel {
-    /// Lines plus 1, by set and way; the most recently used comes first.
+    /// Lines plus 1 with their sectors, by set and way; the most recently used comes first.
     lines: Vec<[(u64, u8); WAYS]>,
 }
 
@@ -37,73 +37,98 @@ impl FirstLevel {
         &mut self.lines[(mixed % sets) as usize]
     }
 
-    /// Loads a sector; returns whether it was there.
-    pub fn load(&mut self, sector: u64) -> bool {
-        let (key, bit) = (sector / SECTORS + 1, 1 << (sector % SECTORS));
+    /// Loads sectors of a line, a bit each; returns those that were there.
+    pub fn load(&mut self, line: u64, sectors: u8) -> u8 {
+        let key = line + 1;
         let set = self.set(key);
         let Some(way) = set.iter().position(|&(line, _)| line == key) else {
             set.rotate_right(1);
-            set[0] = (key, bit);
-            return false;
+            set[0] = (key, sectors);
+            return 0;
         };
         set[..=way].rotate_right(1);
-        let hit = set[0].1 & bit != 0;
-        set[0].1 |= bit;
-        hit
+        let here = set[0].1 & sectors;
+        set[0].1 |= sectors;
+        here
     }
 
-    /// Drops a sector that another level changes: by an atomic operation.
-    pub fn drop_sector(&mut self, sector: u64) {
-        let (key, bit) = (sector / SECTORS + 1, 1u8 << (sector % SECTORS));
+    /// Drops sectors that another level changes: by an atomic operation.
+    pub fn drop_sectors(&mut self, line: u64, dropped: u8) {
+        let key = line + 1;
         for (line, sectors) in self.set(key) {
             if *line == key {
-                *sectors &= !bit;
+                *sectors &= !dropped;
             }
         }
     }
 }
 
-/// Sectors of a piece of memory, a bit each.
-const PIECE: u64 = 4096;
+/// Lines of a piece of memory.
+const PIECE: u64 = 1024;
+/// Pieces that are found without a search.
+const RECENT: u64 = 1024;
+
+/// Sectors of a piece, a bit each.
+#[derive(Clone, Debug)]
+struct Piece {
+    read: [u64; (PIECE * SECTORS / 64) as usize],
+    written: [u64; (PIECE * SECTORS / 64) as usize],
+}
 
 /// Sectors that a grid has touched.
 #[derive(Clone, Default, Debug)]
 pub struct Footprint {
-    read: BTreeMap<u64, Box<[u64; PIECE as usize / 64]>>,
-    written: BTreeMap<u64, Box<[u64; PIECE as usize / 64]>>,
+    /// Places of the pieces.
+    places: BTreeMap<u64, usize>,
+    pieces: Vec<Piece>,
+    /// Pieces plus 1 that were touched last, and their places.
+    recent: Vec<(u64, usize)>,
 }
 
-/// Flag of a sector that is written.
-pub const WRITTEN: u64 = 1 << 63;
-
 impl Footprint {
-    /// Adds sectors, with [`WRITTEN`] for those that are written.
-    pub fn add(&mut self, sectors: &[u64]) {
-        let piece = |sector: &u64| ((sector & !WRITTEN) / PIECE) | (sector & WRITTEN);
-        for run in sectors.chunk_by(|a, b| piece(a) == piece(b)) {
-            let set = if run[0] & WRITTEN == 0 { &mut self.read } else { &mut self.written };
-            let bits =
-                set.entry((run[0] & !WRITTEN) / PIECE).or_insert_with(|| Box::new([0; PIECE as usize / 64]));
-            for sector in run {
-                let at = sector % PIECE;
-                bits[(at / 64) as usize] |= 1 << (at % 64);
+    /// Adds sectors of a line, a bit each.
+    pub fn touch(&mut self, line: u64, sectors: u8, written: bool) {
+        let piece = self.piece(line / PIECE);
+        let (at, shift) = (line % PIECE * SECTORS / 64, line % PIECE * SECTORS % 64);
+        let words = if written { &mut piece.written } else { &mut piece.read };
+        words[at as usize] |= u64::from(sectors) << shift;
+    }
+
+    fn piece(&mut self, number: u64) -> &mut Piece {
+        if self.recent.is_empty() {
+            self.recent = vec![(0, 0); RECENT as usize];
+        }
+        let recent = &mut self.recent[(number % RECENT) as usize];
+        if recent.0 != number + 1 {
+            let place = *self.places.entry(number).or_insert(self.pieces.len());
+            if place == self.pieces.len() {
+                const NONE: [u64; (PIECE * SECTORS / 64) as usize] = [0; (PIECE * SECTORS / 64) as usize];
+                self.pieces.push(Piece { read: NONE, written: NONE });
             }
+            *recent = (number + 1, place);
+        }
+        &mut self.pieces[recent.1]
+    }
+
+    /// Adds what another one has.
+    pub fn add(&mut self, other: &Footprint) {
+        for (&number, &place) in &other.places {
+            let (mine, theirs) = (self.piece(number), &other.pieces[place]);
+            mine.read.iter_mut().zip(&theirs.read).for_each(|(a, b)| *a |= b);
+            mine.written.iter_mut().zip(&theirs.written).for_each(|(a, b)| *a |= b);
         }
     }
 
     /// Returns the numbers of different sectors: read, written, either.
     pub fn sizes(&self) -> [u64; 3] {
-        let count = |bits: &[u64]| bits.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
-        let all = |set: &BTreeMap<u64, Box<[u64; PIECE as usize / 64]>>| {
-            set.values().map(|bits| count(&**bits)).sum()
-        };
-        let (read, written): (u64, u64) = (all(&self.read), all(&self.written));
-        let both: u64 = self
-            .read
-            .iter()
-            .filter_map(|(piece, bits)| Some((bits, self.written.get(piece)?)))
-            .map(|(a, b)| a.iter().zip(&**b).map(|(a, b)| u64::from((a & b).count_ones())).sum::<u64>())
-            .sum();
-        [read, written, read + written - both]
+        let mut sizes = [0; 3];
+        for piece in &self.pieces {
+            for (read, written) in piece.read.iter().zip(&piece.written) {
+                for (size, word) in sizes.iter_mut().zip([*read, *written, read | written]) {
+                    *size += u64::from(word.count_ones());
+                }
+            }
+        }
+        sizes
     }
 }

@@ -1,8 +1,9 @@
 //! Counters of kernels as a GPU's profiler defines them, and a model of their durations.
 //!
-//! An engine records what each lane executes: blocks and the addresses of memory instructions. A [`Recorder`]
-//! puts the lanes of a warp back in step and counts requests, sectors, bank conflicts, divergence and
-//! instructions by class ([`counters`]). This crate knows of no engine and reads no clock.
+//! An engine records what lanes execute: blocks and the addresses of memory instructions. A [`Recorder`] puts
+//! the lanes of a warp back in step where the engine did not run them so, and counts requests, sectors, bank
+//! conflicts, divergence and instructions by class ([`counters`]). This crate knows of no engine and reads no
+//! clock.
 
 pub mod advice;
 pub mod blocks;
@@ -19,6 +20,7 @@ pub mod report;
 pub mod request;
 pub mod session;
 pub mod summary;
+pub mod words;
 
 pub use class::Class;
 pub use code::Code;

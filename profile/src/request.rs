@@ -54,7 +54,12 @@ impl Request<'_> {
     /// Collects the sector operations of an atomic instruction: a sector counts as often as the address in it
     /// that most lanes share. A `reduced` request has one lane for each address.
     pub fn atomic_sectors(&self, reduced: bool, found: &mut Vec<u64>) {
-        let mut addresses: Vec<u64> = lanes(self.mask).map(|lane| self.addresses[lane]).collect();
+        let (mut sorted, mut count) = ([0; 32], 0);
+        for lane in lanes(self.mask) {
+            sorted[count] = self.addresses[lane];
+            count += 1;
+        }
+        let addresses = &mut sorted[..count];
         addresses.sort_unstable();
         found.clear();
         let (mut sector, mut most) = (u64::MAX, 0);
@@ -137,20 +142,24 @@ impl Request<'_> {
                 }
             }
         }
-        let found = &mut found[..count];
+        let found = &found[..count];
         // Consecutive words, or one word: the common cases.
         if found.windows(2).all(|pair| pair[1] == pair[0] + 1) {
             return (count as u32).div_ceil(32).max(1);
         }
-        found.sort_unstable();
-        let mut banks = [0u32; 32];
-        let mut before = None;
-        for &word in &*found {
-            if before != Some(word) {
-                banks[(word % 32) as usize] += 1;
+        // The different words of each bank, as a list: the place of one plus 1, or 0 at the end.
+        let (mut heads, mut next, mut sizes) = ([0u8; 32], [0u8; 128], [0u32; 32]);
+        for (n, &word) in found.iter().enumerate() {
+            let bank = (word % 32) as usize;
+            let mut at = heads[bank];
+            while at != 0 && found[usize::from(at) - 1] != word {
+                at = next[usize::from(at) - 1];
             }
-            before = Some(word);
+            if at == 0 {
+                (next[n], heads[bank]) = (heads[bank], n as u8 + 1);
+                sizes[bank] += 1;
+            }
         }
-        banks.into_iter().max().unwrap_or(1).max(1)
+        sizes.into_iter().max().unwrap_or(1).max(1)
     }
 }

@@ -14,6 +14,17 @@ use jit::trace::{BlockMemory, BlockTrace, Trace};
 
 pub use ::profile::report;
 
+/// The engine writes the words that the counters read.
+const _: () = {
+    use ::profile::words;
+    use jit::trace::{LANE, strip};
+    assert!(LANE == words::LANE && strip::FLAG == words::STRIP && strip::HEADER == words::HEADER);
+    assert!(strip::WORDS == words::WORDS && strip::THREAD == words::THREAD);
+    assert!(strip::LANES == words::LANES && strip::STRIDE == words::STRIDE);
+    assert!(strip::STEP == words::STEP && strip::STEP_32 == words::STEP_32);
+    assert!(strip::EACH == words::EACH && strip::EACH_32 == words::EACH_32);
+};
+
 /// Profiler of the process.
 pub(crate) struct Profiler {
     /// Launches that have ended, from the first launch on.

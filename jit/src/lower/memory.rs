@@ -57,6 +57,11 @@ impl Emitter<'_> {
     /// bits: compilers write `[%r+256]` where `%r` is 256 bytes before a variable at offset 0.
     pub(super) fn sum_with_offset(&mut self, space: Space, address: Value, offset: i64) -> Cl {
         let value = self.get(address);
+        self.with_offset(space, value, offset)
+    }
+
+    /// Returns the sum of an address and an offset, with the width of the space.
+    pub(super) fn with_offset(&mut self, space: Space, value: Cl, offset: i64) -> Cl {
         if !is_narrow(space) {
             return if offset == 0 { value } else { self.b.ins().iadd_imm_s(value, offset) };
         }

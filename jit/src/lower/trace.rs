@@ -38,6 +38,17 @@ impl Emitter<'_> {
         if !self.asks.traced {
             return;
         }
+        self.make_room_in_log();
+        let log = self.field(types::I64, offset!(log));
+        let index = self.b.ins().iconst(types::I64, block.index() as i64);
+        self.b.ins().store(TRUSTED, index, log, 0);
+        let next = self.b.ins().iadd_imm_s(log, 8 * words_in(self.f, block) as i64);
+        self.b.ins().store(TRUSTED, next, self.context, offset!(log));
+        self.trace = Some((log, 8));
+    }
+
+    /// Has the host make room in the buffer, if there is too little for the next block.
+    pub(super) fn make_room_in_log(&mut self) {
         let [full, resume] = std::array::from_fn(|_| self.b.create_block());
         let log = self.field(types::I64, offset!(log));
         let end = self.field(types::I64, offset!(log_end));
@@ -49,12 +60,6 @@ impl Emitter<'_> {
         self.b.ins().jump(resume, &[]);
         self.leave_cold(warm);
         self.open(resume);
-        let log = self.field(types::I64, offset!(log));
-        let index = self.b.ins().iconst(types::I64, block.index() as i64);
-        self.b.ins().store(TRUSTED, index, log, 0);
-        let next = self.b.ins().iadd_imm_s(log, 8 * words_in(self.f, block) as i64);
-        self.b.ins().store(TRUSTED, next, self.context, offset!(log));
-        self.trace = Some((log, 8));
     }
 
     /// Records the address of an access.

@@ -27,6 +27,7 @@ mod invariant;
 mod kind;
 mod lane_sum;
 mod lanes;
+mod log;
 mod memory;
 mod nan;
 mod ops;

@@ -3,7 +3,8 @@
 
 use crate::device::{Case, Device, cases, module};
 use hip_profile::Code;
-use jit::trace::{BlockMemory, BlockTrace, LANE, Trace};
+use hip_profile::words::{Addresses, HEADER, Header, LANE, STRIP};
+use jit::trace::{BlockMemory, BlockTrace, Trace};
 use ptx::exec::Geometry;
 use ptx::interp::watch::Event;
 use ptx::interp::{Arena, Memory, run_grid};
@@ -59,6 +60,23 @@ struct Words {
     accesses: Mutex<Accesses>,
 }
 
+impl Words {
+    /// Adds the accesses of a strip's record.
+    fn strip(&self, header: Header, record: &[u64], accesses: &mut Accesses) {
+        let mut at = HEADER;
+        for site in self.code.blocks[header.block].sites.clone() {
+            let (addresses, words) = Addresses::read(&record[at..]).expect("an access");
+            let mut all = [0; 32];
+            addresses.expand(&mut all);
+            for lane in (0..32).filter(|lane| record[1] >> lane & 1 != 0) {
+                add(accesses, self.insts[site], (header.thread + lane) as u64, all[lane]);
+            }
+            at += words;
+        }
+        assert_eq!(at, record.len());
+    }
+}
+
 struct Shared(Arc<Words>);
 
 impl Trace for Shared {
@@ -76,6 +94,12 @@ impl BlockTrace for Shared {
         let mut accesses = self.0.accesses.lock().expect("no panic");
         let (mut at, mut thread) = (0, 0);
         while at < words.len() {
+            if words[at] & STRIP != 0 {
+                let header = Header::new(words[at]);
+                self.0.strip(header, &words[at..at + header.words], &mut accesses);
+                at += header.words;
+                continue;
+            }
             if words[at] & LANE != 0 {
                 thread = words[at] & !LANE;
                 at += 1;

@@ -18,6 +18,7 @@ impl Vectors<'_> {
         for &v in &self.e.f.block(id).params {
             self.store_to_frame(v);
         }
+        let record = self.log_block();
         let sync = sync_at_end(self.e.f, id);
         let insts: Vec<InstId> =
             self.e.f.block(id).insts.iter().copied().filter(|&inst| Some(inst) != sync).collect();
@@ -27,11 +28,15 @@ impl Vectors<'_> {
         for inst in early {
             self.instruction(inst);
         }
-        match self.all_tested(&rest) {
-            Some(fine) => self.twice(&rest, fine),
-            None => self.in_order(&rest),
+        // Accesses are recorded once, so that each has a test of its own.
+        match record {
+            None if let Some(fine) = self.all_tested(&rest) => self.twice(&rest, fine),
+            _ => self.in_order(&rest),
         }
         self.groups.clear();
+        if let Some(record) = record {
+            self.log_block_end(record, id);
+        }
     }
 
     /// Splits instructions into those that can come first and the rest.
@@ -131,7 +136,9 @@ impl Vectors<'_> {
         let mut at = 0;
         while at < insts.len() {
             let first = at;
-            if let Some(count) = self.scatter_run(&insts[at..]) {
+            if !self.e.asks.traced
+                && let Some(count) = self.scatter_run(&insts[at..])
+            {
                 at += count;
             } else {
                 self.instruction(insts[at]);
@@ -181,6 +188,7 @@ impl Vectors<'_> {
     fn instruction(&mut self, id: InstId) {
         let inst = self.e.f.inst(id);
         let has = |made: &[bool]| !inst.results.is_empty() && inst.results.iter().all(|v| made[v.index()]);
+        self.log_access(inst);
         match &inst.op {
             _ if has(&self.analysis.invariant) => {}
             _ if self.region.whole.is_some() && has(&self.analysis.row_affine) => {}

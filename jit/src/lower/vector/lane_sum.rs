@@ -26,8 +26,8 @@ impl Vectors<'_> {
         };
         let unused = inst.results.iter().all(|v| !self.analysis.used[v.index()]);
         let one_word = self.kind(address) == Kind::Uniform;
-        // Watched and traced accesses are reported by lane.
-        let unseen = self.e.asks.checked == Checked::No && !self.e.asks.traced;
+        // Watched accesses are reported by lane.
+        let unseen = self.e.asks.checked == Checked::No;
         if ty.is_float() || !(whole && unused && one_word && unseen) {
             return false;
         }

@@ -101,6 +101,8 @@ pub(super) struct Vectors<'a> {
     pub(super) high: Variable,
     /// Next region of all lanes.
     pub(super) next: Variable,
+    /// Place of the next word of the record of a traced block.
+    pub(super) log: Variable,
     pub(super) region: Current,
     pub(super) active: Active,
     pub(super) storage: Storage,
@@ -124,6 +126,7 @@ impl<'a> Vectors<'a> {
     /// Returns the state at the beginning of a function.
     pub(super) fn new(mut e: Emitter<'a>, analysis: &'a Analysis, bounds: Bounds) -> Self {
         let [alive, low, high, next] = [types::I32; 4].map(|ty| e.b.declare_var(ty));
+        let log = e.b.declare_var(types::I64);
         let divergent_sync = e.f.blocks().any(|b| analysis.uniformity.is_desynchronized(b));
         let held = vec![Held::default(); e.f.value_count()];
         let last_uses = vec![0; e.f.value_count()];
@@ -138,6 +141,7 @@ impl<'a> Vectors<'a> {
             low,
             high,
             next,
+            log,
             region: Current::default(),
             active: Active { alive, mask, vectors: None, controlled: false, entered: 0 },
             storage: Storage {

@@ -53,7 +53,8 @@ impl Vectors<'_> {
 
         self.region.number = own;
         self.clear_values();
-        let trace = self.trace(traced);
+        // Records are made by block, under masks.
+        let trace = if self.e.asks.traced { None } else { self.trace(traced) };
         let bounds = trace.as_ref().map_or(&[][..], |trace| &trace.bounds);
         self.hoist_invariants(traced, bounds, fault, end);
         self.region.live_in.clone_from(&region.live_in);
@@ -307,6 +308,8 @@ impl Vectors<'_> {
         let b = &mut self.e.b;
         let warp = b.ins().ushr_imm_u(thread, 5);
         let lane = b.ins().band_imm_u(thread, 31);
+        self.log_warp(lane);
+        let b = &mut self.e.b;
         let wide = b.ins().uextend(types::I64, warp);
         let place = b.ins().ishl_imm_u(wide, 2);
         let place = b.ins().iadd(frame.masks, place);

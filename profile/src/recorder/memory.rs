@@ -1,0 +1,277 @@
+//! Requests of warps: what the memory instructions of a block count.
+
+use super::{BlockRecorder, OwnMemory};
+use crate::cache::SECTORS;
+use crate::code::{Kind, Merge, Site};
+use crate::counters::SLICES;
+use crate::request::{LINE, Request, SECTOR, lanes};
+use ptx::ir::Space;
+use std::ops::Range;
+
+/// Pattern of an instruction's last request to shared memory. Its wavefronts depend on nothing else: another
+/// start shifts all lanes' banks alike.
+#[derive(Clone)]
+pub(super) struct Pattern {
+    mask: u32,
+    /// Step from lane to lane; [`NO_STEP`] if `distances` are the lanes' distances from the first one.
+    step: i64,
+    distances: [u32; 32],
+    /// Part of the address that decides about the words of bytes.
+    low: u64,
+    wavefronts: (u32, u32),
+}
+
+const NO_STEP: i64 = i64::MAX;
+
+impl Default for Pattern {
+    fn default() -> Pattern {
+        Pattern { mask: 0, step: NO_STEP, distances: [0; 32], low: 0, wavefronts: (0, 0) }
+    }
+}
+
+impl BlockRecorder {
+    /// Counts a memory instruction of a warp, whose lanes' addresses are `self.addresses`.
+    pub(super) fn each(&mut self, site: &Site, at: usize, warp: usize, mask: u32) {
+        if mask == 0 {
+            return;
+        }
+        self.counters.sites[at].lanes += u64::from(mask.count_ones());
+        match site.space {
+            Space::Shared | Space::Cluster => self.shared(site, at, mask),
+            Space::Local => self.local(site, at, warp, mask),
+            Space::Global => self.global(site, at, mask),
+            Space::Const | Space::Param => {}
+            Space::Generic => {
+                let OwnMemory { shared, local, local_bytes } = self.memory.clone();
+                let within = |range: &Range<u64>| {
+                    lanes(mask)
+                        .filter(|&lane| range.contains(&self.addresses[lane]))
+                        .fold(0, |all, lane| all | 1 << lane)
+                };
+                let (in_shared, in_local) = (within(&shared), within(&local));
+                let rest = mask & !in_shared & !in_local;
+                if rest != 0 {
+                    self.global(site, at, rest);
+                }
+                if in_shared != 0 {
+                    lanes(in_shared).for_each(|lane| self.addresses[lane] -= shared.start);
+                    self.shared(site, at, in_shared);
+                }
+                if in_local != 0 {
+                    for lane in lanes(in_local) {
+                        self.addresses[lane] = (self.addresses[lane] - local.start) % local_bytes.max(1);
+                    }
+                    self.local(site, at, warp, in_local);
+                }
+            }
+        }
+    }
+
+    /// Counts a memory instruction whose addresses step by a constant from lane to lane; they wrap at 32 bits
+    /// if they are `narrow`.
+    pub(super) fn step(
+        &mut self,
+        site: &Site,
+        at: usize,
+        warp: usize,
+        mask: u32,
+        (base, step, narrow): (u64, i64, bool),
+    ) {
+        if mask == 0 {
+            return;
+        }
+        match site.space {
+            Space::Shared if narrow => {
+                let first = base.wrapping_add_signed(i64::from(mask.trailing_zeros()) * step);
+                let low = low_bits(site, first);
+                let known = &self.patterns[at];
+                if site.merge == Merge::Rest || (known.mask, known.step, known.low) == (mask, step, low) {
+                    self.counters.sites[at].lanes += u64::from(mask.count_ones());
+                    return self.add_wavefronts(site, at, known.wavefronts);
+                }
+                self.expand(base, step, narrow);
+                self.each(site, at, warp, mask);
+                // What was just counted is the pattern's.
+                (self.patterns[at].step, self.patterns[at].low) = (step, low);
+            }
+            Space::Global | Space::Generic
+                if matches!(site.kind, Kind::Load | Kind::Store)
+                    && !narrow
+                    && step.unsigned_abs() <= SECTOR =>
+            {
+                let (first, last) = (mask.trailing_zeros(), 31 - mask.leading_zeros());
+                let [a, b] = [first, last].map(|lane| base.wrapping_add_signed(i64::from(lane) * step));
+                let range = a.min(b)..a.max(b) + u64::from(site.bytes);
+                let apart = |other: &Range<u64>| range.end <= other.start || other.end <= range.start;
+                let whole = mask >> first == u32::MAX >> (31 - (last - first));
+                let own = site.space == Space::Generic
+                    && !(apart(&self.memory.shared) && apart(&self.memory.local));
+                if !whole || own {
+                    self.expand(base, step, narrow);
+                    return self.each(site, at, warp, mask);
+                }
+                self.counters.sites[at].lanes += u64::from(mask.count_ones());
+                // Lanes are no further apart than sectors are long, so that none is left out.
+                let mut sectors = std::mem::take(&mut self.sectors);
+                sectors.clear();
+                sectors.extend(range.start / SECTOR..=(range.end - 1) / SECTOR);
+                self.global_sectors(site, at, &mut sectors);
+                self.sectors = sectors;
+            }
+            _ => {
+                self.expand(base, step, narrow);
+                self.each(site, at, warp, mask);
+            }
+        }
+    }
+
+    fn expand(&mut self, base: u64, step: i64, narrow: bool) {
+        crate::words::Addresses::Step(base, step, narrow).expand(&mut self.addresses[..]);
+    }
+
+    fn shared(&mut self, site: &Site, at: usize, mask: u32) {
+        let bytes = match site.merge {
+            Merge::No => site.bytes,
+            Merge::First(count) => site.bytes * count,
+            Merge::Rest => return,
+        };
+        let first = self.addresses[mask.trailing_zeros() as usize];
+        let mut distances = [0u32; 32];
+        for (lane, (to, address)) in distances.iter_mut().zip(self.addresses.iter()).enumerate() {
+            *to = (address.wrapping_sub(first) as u32) & 0u32.wrapping_sub(mask >> lane & 1);
+        }
+        let low = low_bits(site, first);
+        let known = &mut self.patterns[at];
+        if (known.mask, known.low) != (mask, low) || known.distances != distances {
+            let request = Request { mask, addresses: &self.addresses, bytes };
+            *known = Pattern { mask, step: NO_STEP, distances, low, wavefronts: request.wavefronts() };
+        }
+        let wavefronts = known.wavefronts;
+        self.add_wavefronts(site, at, wavefronts);
+    }
+
+    fn add_wavefronts(&mut self, site: &Site, at: usize, (wavefronts, ideal): (u32, u32)) {
+        if site.merge == Merge::Rest {
+            return;
+        }
+        let counts = &mut self.counters.sites[at];
+        counts.shared += 1;
+        counts.wavefronts += u64::from(wavefronts);
+        counts.ideal += u64::from(ideal);
+        self.work.wavefronts += u64::from(wavefronts);
+    }
+
+    /// Local memory is interleaved: the same word of a warp's lanes is 128 contiguous bytes.
+    fn local(&mut self, site: &Site, at: usize, warp: usize, mask: u32) {
+        let base = self.local_base + warp as u64 * 32 * self.memory.local_bytes;
+        let mut sectors = std::mem::take(&mut self.sectors);
+        sectors.clear();
+        for word in 0..u64::from(site.bytes.div_ceil(4).max(1)) {
+            for lane in lanes(mask) {
+                let place = base + (self.addresses[lane] / 4 + word) * 128 + lane as u64 * 4;
+                if sectors.last() != Some(&(place / SECTOR)) {
+                    sectors.push(place / SECTOR);
+                }
+            }
+        }
+        if !sectors.is_sorted() {
+            sectors.sort_unstable();
+        }
+        sectors.dedup();
+        let counts = &mut self.counters.sites[at];
+        counts.local += 1;
+        counts.local_sectors += sectors.len() as u64;
+        self.through_caches(site, at, &sectors);
+        self.sectors = sectors;
+    }
+
+    fn global(&mut self, site: &Site, at: usize, mask: u32) {
+        let mut sectors = std::mem::take(&mut self.sectors);
+        let request = Request { mask, addresses: &self.addresses, bytes: site.bytes };
+        match site.kind {
+            Kind::Load | Kind::Store => request.sectors(&mut sectors),
+            Kind::Atom | Kind::Red => request.atomic_sectors(site.reduced, &mut sectors),
+        }
+        self.global_sectors(site, at, &mut sectors);
+        self.sectors = sectors;
+    }
+
+    fn global_sectors(&mut self, site: &Site, at: usize, sectors: &mut [u64]) {
+        for sector in sectors.iter_mut().filter(|sector| **sector >= self.first_sector) {
+            *sector -= self.first_sector;
+        }
+        let counts = &mut self.counters.sites[at];
+        counts.global += 1;
+        counts.sectors += sectors.len() as u64;
+        self.through_caches(site, at, sectors);
+    }
+
+    /// Counts what becomes of a request's sectors, which are in ascending order.
+    fn through_caches(&mut self, site: &Site, at: usize, sectors: &[u64]) {
+        self.work.requests += 1;
+        let (all, mut rest, mut hits) = (sectors.len() as u64, sectors, 0);
+        while let [first, ..] = rest {
+            let line = first / SECTORS;
+            let count = rest.iter().take_while(|sector| *sector / SECTORS == line).count();
+            let (own, others) = rest.split_at(count);
+            rest = others;
+            let mask = own.iter().fold(0, |all, sector| all | 1u8 << (sector % SECTORS));
+            self.work.lines += 1;
+            match site.kind {
+                Kind::Load => {
+                    let here = if site.plain { self.cache.load(line, mask) } else { 0 };
+                    hits += u64::from(here.count_ones());
+                    if here != mask {
+                        self.footprint.touch(line, mask & !here, false);
+                        self.work.load_lines += 1;
+                    }
+                }
+                Kind::Store => {
+                    self.footprint.touch(line, mask, true);
+                    self.work.store_lines += 1;
+                }
+                Kind::Atom | Kind::Red => {
+                    self.cache.drop_sectors(line, mask);
+                    self.footprint.touch(line, mask, false);
+                    for &sector in own {
+                        self.counters.slices[slice_of(sector)] += u64::from(site.weight);
+                    }
+                }
+            }
+        }
+        match site.kind {
+            Kind::Load => {
+                self.counters.sites[at].hits += hits;
+                self.work.sectors += all;
+                self.work.beyond += all - hits;
+                self.work.loads += 1;
+                self.work.missed += u64::from(hits < all);
+            }
+            Kind::Store => {
+                self.work.sectors += all;
+                self.work.beyond += all;
+                self.work.stored += all;
+            }
+            Kind::Atom | Kind::Red => {
+                self.work.beyond += all;
+                if site.kind == Kind::Atom {
+                    self.work.loads += 1;
+                    self.work.missed += 1;
+                }
+            }
+        }
+    }
+}
+
+/// Returns the part of an address that decides which words an access of bytes touches.
+fn low_bits(site: &Site, address: u64) -> u64 {
+    if site.bytes < 4 { address & 3 } else { 0 }
+}
+
+/// Returns the slice of the second level that serves a sector: eight slices share a page of 4 KiB, line by
+/// line. The real function is unknown.
+fn slice_of(sector: u64) -> usize {
+    let (line, page) = (sector * SECTOR / LINE, (sector * SECTOR) >> 12);
+    let mixed = page.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
+    ((mixed + line % 8 * (SLICES as u64 / 8)) % SLICES as u64) as usize
+}

@@ -1,0 +1,186 @@
+//! Records of code that runs in strips: blocks with the lanes that execute them, in the order of execution.
+//!
+//! If strips are whole warps, the records are what the warps do. Otherwise the strips of a warp are put back
+//! in step, as [lanes](super::lanes) are.
+
+use super::BlockRecorder;
+use crate::code::Code;
+use crate::words::{Addresses, HEADER, Header, STRIP};
+use std::ops::Range;
+use std::sync::Arc;
+
+/// Strips of a warp, at most.
+const MOST: usize = 4;
+
+/// A warp in a region: the words of its strips that are left.
+#[derive(Clone, Default)]
+pub(super) struct Strips {
+    index: usize,
+    strips: [Range<usize>; MOST],
+    count: usize,
+}
+
+/// A branch whose lanes have not continued yet.
+#[derive(Clone, Copy)]
+pub(super) struct Open {
+    warp: usize,
+    block: usize,
+    mask: u32,
+}
+
+impl BlockRecorder {
+    /// Counts what strips executed, region by region.
+    pub(super) fn strips(&mut self, words: &[u64]) {
+        let code = Arc::clone(&self.code);
+        let mut warps = std::mem::take(&mut self.strips);
+        let mut at = 0;
+        while at < words.len() {
+            at = find_region(words, at, &mut warps);
+            let mut running = !warps.is_empty();
+            while running {
+                running = false;
+                for warp in &mut warps {
+                    running |= self.next(&code, words, warp);
+                }
+            }
+        }
+        self.strips = warps;
+    }
+
+    /// Executes the next block of a warp; returns whether there was one.
+    fn next(&mut self, code: &Code, words: &[u64], warp: &mut Strips) -> bool {
+        if let ([strip], index) = (&mut warp.strips[..warp.count], warp.index) {
+            if is_done(strip) {
+                return false;
+            }
+            let header = Header::new(words[strip.start]);
+            let record = &words[strip.start..strip.end.min(strip.start + header.words)];
+            strip.start += header.words.max(1);
+            self.record(code, header, record, index);
+            return true;
+        }
+        let heads = warp.strips[..warp.count].iter().filter(|strip| !is_done(strip));
+        let head = |strip: &Range<usize>| {
+            let block = Header::new(words[strip.start]).block;
+            code.blocks.get(block).map(|body| (body.rank, block))
+        };
+        let Some((_, block)) = heads.filter_map(head).min() else { return false };
+        self.merged(code, words, warp, block);
+        true
+    }
+
+    /// Counts a record of a strip that is all of its warp, or all that runs of it.
+    fn record(&mut self, code: &Code, header: Header, record: &[u64], warp: usize) {
+        let first = header.thread % 32;
+        let (Some(&lanes), Some(body)) = (record.get(1), code.blocks.get(header.block)) else { return };
+        let mask = (lanes as u32) << first;
+        self.branch(warp, header.block, mask, body.branches);
+        self.enter(code, header.block, warp, mask);
+        let (mut at, mut sites, mut word) = (HEADER, body.sites.clone().peekable(), 1);
+        while let Some((addresses, words)) = record.get(at..).and_then(Addresses::read) {
+            if let Some(site) = sites.next_if(|&site| code.sites[site].word == word) {
+                match addresses {
+                    Addresses::Step(base, stride, narrow) if first == 0 => {
+                        self.step(&code.sites[site], site, warp, mask, (base, stride, narrow));
+                    }
+                    _ => {
+                        addresses.expand(&mut self.addresses[first..]);
+                        self.each(&code.sites[site], site, warp, mask);
+                    }
+                }
+            }
+            (at, word) = (at + words, word + 1);
+        }
+    }
+
+    /// Counts the next block of several strips of a warp.
+    fn merged(&mut self, code: &Code, words: &[u64], warp: &mut Strips, block: usize) {
+        let (mut mask, mut here): (u32, [(usize, Range<usize>); MOST]) = (0, Default::default());
+        let mut count = 0;
+        for strip in warp.strips[..warp.count].iter_mut().filter(|strip| !is_done(strip)) {
+            let header = Header::new(words[strip.start]);
+            if header.block != block {
+                continue;
+            }
+            let end = strip.end.min(strip.start + header.words);
+            let first = header.thread % 32;
+            mask |= words.get(strip.start + 1).map_or(0, |&lanes| (lanes as u32) << first);
+            here[count] = (first, strip.start + HEADER..end);
+            count += 1;
+            strip.start += header.words.max(1);
+        }
+        let body = &code.blocks[block];
+        self.branch(warp.index, block, mask, body.branches);
+        self.enter(code, block, warp.index, mask);
+        let (mut sites, mut word) = (body.sites.clone().peekable(), 1);
+        loop {
+            let site = sites.next_if(|&site| code.sites[site].word == word);
+            let mut more = false;
+            for (first, range) in &mut here[..count] {
+                let Some((addresses, read)) = words.get(range.clone()).and_then(Addresses::read) else {
+                    continue;
+                };
+                if site.is_some() {
+                    addresses.expand(&mut self.addresses[*first..]);
+                }
+                range.start += read;
+                more = true;
+            }
+            if !more {
+                return;
+            }
+            if let Some(site) = site {
+                self.each(&code.sites[site], site, warp.index, mask);
+            }
+            word += 1;
+        }
+    }
+
+    /// Notes that lanes execute a block: a branch has diverged if only some of its lanes come here next.
+    fn branch(&mut self, warp: usize, block: usize, mask: u32, branches: bool) {
+        let counters = &mut self.counters;
+        self.open.retain(|open| {
+            let continues = open.warp == warp && open.mask & mask != 0;
+            if continues && open.mask & !mask != 0 {
+                counters.blocks[open.block].diverged += 1;
+            }
+            !continues
+        });
+        if branches {
+            self.open.push(Open { warp, block, mask });
+        }
+    }
+}
+
+fn is_done(strip: &Range<usize>) -> bool {
+    strip.start >= strip.end
+}
+
+/// Finds the words of a region's strips from `at` on; returns where they end.
+fn find_region(words: &[u64], mut at: usize, warps: &mut Vec<Strips>) -> usize {
+    warps.clear();
+    let mut last = None;
+    while let Some(&word) = words.get(at).filter(|&&word| word & STRIP != 0) {
+        let Header { thread, words: size, .. } = Header::new(word);
+        if last.is_some_and(|last| thread < last) {
+            return at;
+        }
+        let end = at + size.max(1);
+        let index = thread / 32;
+        if warps.last().is_none_or(|warp| warp.index != index) {
+            warps.push(Strips { index, ..Strips::default() });
+            last = None;
+        }
+        if let Some(warp) = warps.last_mut() {
+            if last != Some(thread) && warp.count < MOST {
+                warp.strips[warp.count] = at..end;
+                warp.count += 1;
+            } else if let Some(strip) = warp.strips[..warp.count].last_mut() {
+                strip.end = end;
+            }
+        }
+        (last, at) = (Some(thread), end);
+    }
+    // Anything else is no record.
+    if words.get(at).is_some_and(|word| word & STRIP == 0) { words.len() } else { at }
+}
