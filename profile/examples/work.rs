@@ -19,8 +19,7 @@ fn main() -> std::io::Result<()> {
         let start = std::time::Instant::now();
         let profile = device.run(&module, &case, |shape| shape);
         let work = &profile.counters.work;
-        let mut sum = hip_profile::counters::Work::default();
-        work.iter().for_each(|one| sum.add(one));
+        let sum = profile.counters.total();
         assert_eq!(profile.code.name, case.kernel);
         let cells: Vec<u64> = sum
             .classes

@@ -5,7 +5,6 @@
 
 use crate::Recorder;
 use crate::clock::{Constants, Input};
-use crate::counters::Work;
 use crate::session::Facts;
 use device::Spec;
 use device::occupancy::blocks_per_sm;
@@ -40,8 +39,7 @@ impl Pace {
         if recorded == 0.0 {
             return None;
         }
-        let mut work = Work::default();
-        counters.work.iter().for_each(|block| work.add(block));
+        let work = counters.total();
         let registers = facts.registers_or(recorder.code());
         let on_one = blocks_per_sm(spec, facts.threads(), registers, facts.shared).max(1);
         let factor = instructions.len() as f64 / recorded;

@@ -1,8 +1,7 @@
-//! Caches: the first level, one for each resident block's share of an SM, and the second level's contents.
+//! Caches: the first level of an SM, and what a grid touches.
 //!
-//! Results do not depend on the order in which blocks run, so that several threads may run them. A block has
-//! its share of the first-level cache to itself. The second level is not simulated access by access: the
-//! sectors that a grid touches are collected, and what exceeds its size misses again in proportion.
+//! The second level is not simulated access by access: the sectors that a grid touches are collected, and
+//! what exceeds its size misses again in proportion.
 
 use crate::request::{LINE, SECTOR};
 use std::collections::BTreeMap;
@@ -12,7 +11,7 @@ const WAYS: usize = 4;
 /// Sectors of a line.
 pub const SECTORS: u64 = LINE / SECTOR;
 
-/// First-level cache of one block.
+/// First-level cache of an SM.
 #[derive(Clone, Debug)]
 pub struct FirstLevel {
     /// Lines plus 1 with their sectors, by set and way; the most recently used comes first.
@@ -24,11 +23,6 @@ impl FirstLevel {
     pub fn new(bytes: u64) -> FirstLevel {
         let sets = (bytes / LINE / WAYS as u64).max(1);
         FirstLevel { lines: vec![[(0, 0); WAYS]; sets as usize] }
-    }
-
-    /// Empties the cache.
-    pub fn clear(&mut self) {
-        self.lines.fill([(0, 0); WAYS]);
     }
 
     fn set(&mut self, line: u64) -> &mut [(u64, u8); WAYS] {

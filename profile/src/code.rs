@@ -50,6 +50,13 @@ pub struct Site {
     pub word: usize,
 }
 
+impl Site {
+    /// Returns whether the first-level cache may serve it.
+    pub fn is_cached(&self) -> bool {
+        self.kind == Kind::Load && self.plain
+    }
+}
+
 /// Part of a merged access of shared memory.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Merge {

@@ -31,6 +31,8 @@ pub struct SiteCounts {
     pub local_sectors: u64,
     /// Of both: sectors that the first-level cache had.
     pub hits: u64,
+    /// Lines of global and local memory.
+    pub lines: u64,
     /// Wavefronts of shared memory, and their number without bank conflicts.
     pub wavefronts: u64,
     /// Wavefronts of shared memory without bank conflicts.
@@ -39,8 +41,18 @@ pub struct SiteCounts {
 
 impl SiteCounts {
     fn add(&mut self, other: &SiteCounts) {
-        let SiteCounts { global, local, shared, lanes, sectors, local_sectors, hits, wavefronts, ideal } =
-            other;
+        let SiteCounts {
+            global,
+            local,
+            shared,
+            lanes,
+            sectors,
+            local_sectors,
+            hits,
+            lines,
+            wavefronts,
+            ideal,
+        } = other;
         self.global += global;
         self.local += local;
         self.shared += shared;
@@ -48,9 +60,51 @@ impl SiteCounts {
         self.sectors += sectors;
         self.local_sectors += local_sectors;
         self.hits += hits;
+        self.lines += lines;
         self.wavefronts += wavefronts;
         self.ideal += ideal;
     }
+}
+
+/// Loads of an instruction that the first-level cache may serve, of some blocks.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Loads {
+    /// Sectors.
+    pub sectors: u64,
+    /// Sectors that it had.
+    pub hits: u64,
+    /// Lines of requests.
+    pub lines: u64,
+    /// Lines of which it had all sectors.
+    pub hit_lines: u64,
+    /// Requests.
+    pub requests: u64,
+    /// Requests of which it had all sectors.
+    pub hit_requests: u64,
+}
+
+impl Loads {
+    /// Adds the loads of another instruction.
+    pub fn add(&mut self, other: &Loads) {
+        let Loads { sectors, hits, lines, hit_lines, requests, hit_requests } = other;
+        self.sectors += sectors;
+        self.hits += hits;
+        self.lines += lines;
+        self.hit_lines += hit_lines;
+        self.requests += requests;
+        self.hit_requests += hit_requests;
+    }
+}
+
+/// Loads that the first-level caches serve: they do not go to the second level.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Served {
+    /// Sectors.
+    pub sectors: u64,
+    /// Lines of requests.
+    pub lines: u64,
+    /// Requests.
+    pub requests: u64,
 }
 
 /// Work of one block of the grid, for the clock.
@@ -66,7 +120,8 @@ pub struct Work {
     pub requests: u64,
     /// Their sectors, those of atomic operations excluded.
     pub sectors: u64,
-    /// Sectors that go to the second level: loads that missed, stores, atomic operations.
+    /// Sectors that go to the second level: stores, atomic operations, and loads that miss the first one. Of a
+    /// single block, all loads do; [`Counters::total`] knows better.
     pub beyond: u64,
     /// Lines of requests to global and local memory: a request's cost in the first level.
     pub lines: u64,
@@ -129,6 +184,8 @@ pub struct Counters {
     pub sites: Vec<SiteCounts>,
     /// By block of the grid, in no order until [`Self::sort`].
     pub work: Vec<Work>,
+    /// Loads of all these blocks that the first-level caches serve.
+    pub served: Served,
     /// Sector operations of atomic instructions on global memory, by slice.
     pub slices: Vec<u64>,
     /// Warps whose records were too long: their counts are missing.
@@ -142,6 +199,7 @@ impl Counters {
             blocks: vec![BlockCounts::default(); code.blocks.len()],
             sites: vec![SiteCounts::default(); code.sites.len()],
             work: Vec::new(),
+            served: Served::default(),
             slices: vec![0; SLICES],
             lost: 0,
         }
@@ -171,6 +229,16 @@ impl Counters {
         self.slices.fill(0);
         self.work.clear();
         self.lost = 0;
+    }
+
+    /// Returns the work of all blocks.
+    pub fn total(&self) -> Work {
+        let mut total = Work::default();
+        self.work.iter().for_each(|block| total.add(block));
+        total.beyond = total.beyond.saturating_sub(self.served.sectors);
+        total.load_lines = total.load_lines.saturating_sub(self.served.lines);
+        total.missed = total.missed.saturating_sub(self.served.requests);
+        total
     }
 
     /// Sorts the work of blocks by their index.

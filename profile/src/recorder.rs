@@ -2,16 +2,19 @@
 
 mod lanes;
 mod memory;
+mod streams;
 mod strips;
 
-use crate::cache::{FirstLevel, Footprint};
+use crate::cache::Footprint;
 use crate::code::Code;
 use crate::counters::{Counters, Work};
 use crate::request::SECTOR;
 use crate::words::STRIP;
 use memory::Pattern;
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard};
+use streams::Stream;
 
 /// A block's own memory, as ranges of generic addresses.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,11 +34,13 @@ pub struct Shape {
     pub blocks: u64,
     /// Threads of a block.
     pub threads: u32,
-    /// First-level cache that a block has for itself, bytes.
+    /// First-level cache of an SM, bytes.
     pub first_level: u64,
-    /// Blocks that the device holds at once.
+    /// Blocks that an SM holds at once.
     pub resident: u64,
-    /// Maximum number of blocks to record, spread over the grid; the others are assumed to be like them.
+    /// SMs.
+    pub sms: u64,
+    /// Maximum number of blocks to count, spread over the grid; the others are assumed to be like them.
     pub most_blocks: u64,
     /// First address of device memory, a multiple of a page. It differs from run to run, but the places of
     /// sectors in caches must not.
@@ -43,12 +48,17 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// Returns whether a block is recorded.
+    /// Returns whether a block is recorded: it is counted, or its SM's first-level cache is simulated.
     pub fn records(&self, index: u64) -> bool {
+        self.counts(index) || self.sampled_sm(index).is_some()
+    }
+
+    /// Returns whether a block is counted.
+    fn counts(&self, index: u64) -> bool {
         if self.blocks <= self.most_blocks {
             return true;
         }
-        // The k-th recorded block is that at k · blocks / most.
+        // The k-th counted block is that at k · blocks / most.
         let (all, most) = (u128::from(self.blocks), u128::from(self.most_blocks.max(1)));
         let k = (u128::from(index) * most).div_ceil(all);
         k < most && k * all / most == u128::from(index)
@@ -58,6 +68,8 @@ impl Shape {
 #[derive(Default)]
 struct Totals {
     counters: Counters,
+    /// Accesses of blocks whose SMs' caches are simulated.
+    streams: BTreeMap<u64, Stream>,
     /// Recorders of blocks that have ended, with what their blocks touched.
     spare: Vec<BlockRecorder>,
 }
@@ -107,7 +119,12 @@ impl Recorder {
     pub fn end(&self, mut block: BlockRecorder) {
         block.close();
         let mut totals = self.totals();
-        totals.counters.add(&block.counters);
+        if block.counts {
+            totals.counters.add(&block.counters);
+        }
+        if let Some(stream) = block.stream.take() {
+            totals.streams.insert(block.work.block, stream);
+        }
         block.counters.clear();
         totals.spare.push(block);
     }
@@ -117,6 +134,8 @@ impl Recorder {
         let totals = self.totals();
         let mut counters = totals.counters.clone();
         counters.sort();
+        let loads = streams::run(&self.shape, &self.code, &totals.streams);
+        streams::apply(&self.code, &loads, &mut counters);
         let mut footprint = Footprint::default();
         totals.spare.iter().for_each(|block| footprint.add(&block.footprint));
         (counters, footprint.sizes())
@@ -128,16 +147,18 @@ pub struct BlockRecorder {
     code: Arc<Code>,
     counters: Counters,
     memory: OwnMemory,
-    /// First-level cache, and the place of the block's local memory in it.
-    cache: FirstLevel,
+    /// Place of the block's local memory in caches.
     local_base: u64,
+    /// The block is counted; its accesses, if its SM's cache is simulated.
+    counts: bool,
+    stream: Option<Stream>,
     /// Sector at which device memory begins.
     first_sector: u64,
     /// Longest chains by warp.
     paths: Vec<[u64; 3]>,
     barriers: Vec<u64>,
     work: Work,
-    /// Sectors that went beyond the first level.
+    /// Sectors that were touched.
     footprint: Footprint,
     /// Last requests to shared memory, by memory instruction.
     patterns: Vec<Pattern>,
@@ -156,8 +177,9 @@ impl BlockRecorder {
             code: Arc::clone(code),
             counters: Counters::new(code),
             memory: OwnMemory { shared: 0..0, local: 0..0, local_bytes: 0 },
-            cache: FirstLevel::new(shape.first_level),
             local_base: 0,
+            counts: false,
+            stream: None,
             first_sector: shape.base / SECTOR,
             paths: vec![[0; 3]; warps],
             barriers: vec![0; warps],
@@ -174,11 +196,12 @@ impl BlockRecorder {
 
     fn start(&mut self, index: u64, memory: OwnMemory, shape: &Shape) {
         // Local memory is a place of the device for each resident thread; blocks share these over time.
-        let place = index % shape.resident.max(1);
+        let place = index % (shape.resident * shape.sms).max(1);
         let threads = u64::from(shape.threads.next_multiple_of(32));
         self.local_base = (1 << 60) + place * threads * memory.local_bytes.next_multiple_of(4);
         self.memory = memory;
-        self.cache.clear();
+        self.counts = shape.counts(index);
+        self.stream = shape.sampled_sm(index).map(|_| Stream::default());
         self.paths.fill([0; 3]);
         self.barriers.fill(0);
         self.open.clear();

@@ -77,8 +77,9 @@ impl Facts {
         crate::Shape {
             blocks: self.blocks(),
             threads: self.threads(),
-            first_level: whole.saturating_sub(shared) / on_one.max(1),
-            resident: u64::from(resident) * u64::from(spec.sms),
+            first_level: whole.saturating_sub(shared),
+            resident: u64::from(resident),
+            sms: u64::from(spec.sms),
             most_blocks,
             base: self.base,
         }
@@ -121,8 +122,7 @@ impl Session {
         let factor = facts.blocks() as f64 / recorded as f64;
         let registers = facts.registers_or(code);
         let resident = blocks_per_sm(&self.spec, facts.threads(), registers, facts.shared).max(1);
-        let mut work = Work::default();
-        counters.work.iter().for_each(|block| work.add(block));
+        let work = counters.total();
         let estimate = self.constants.estimate(&Input::scaled(work, &counters, touched, (factor, resident)));
         let at = self.kernel(profiled, facts);
         let sum = &mut self.kernels[at];
@@ -263,7 +263,7 @@ impl Sum {
             }
             add(site.line, one);
         }
-        let beyond: u64 = counters.work.iter().map(|work| work.beyond).sum();
+        let beyond = counters.total().beyond;
         counts.second_level_sectors = (beyond as f64 * factor) as u64;
         counts.second_level_hits = (beyond as f64 * factor * estimate.second_level_hits) as u64;
         [counts.memory_read, counts.memory_written] = estimate.memory_bytes.map(|bytes| bytes as u64);

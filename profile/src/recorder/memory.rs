@@ -1,5 +1,6 @@
 //! Requests of warps: what the memory instructions of a block count.
 
+use super::streams::Touch;
 use super::{BlockRecorder, OwnMemory};
 use crate::cache::SECTORS;
 use crate::code::{Kind, Merge, Site};
@@ -208,57 +209,48 @@ impl BlockRecorder {
 
     /// Counts what becomes of a request's sectors, which are in ascending order.
     fn through_caches(&mut self, site: &Site, at: usize, sectors: &[u64]) {
-        self.work.requests += 1;
-        let (all, mut rest, mut hits) = (sectors.len() as u64, sectors, 0);
+        let (all, mut rest, mut lines) = (sectors.len() as u64, sectors, 0);
         while let [first, ..] = rest {
             let line = first / SECTORS;
             let count = rest.iter().take_while(|sector| *sector / SECTORS == line).count();
             let (own, others) = rest.split_at(count);
-            rest = others;
             let mask = own.iter().fold(0, |all, sector| all | 1u8 << (sector % SECTORS));
-            self.work.lines += 1;
-            match site.kind {
-                Kind::Load => {
-                    let here = if site.plain { self.cache.load(line, mask) } else { 0 };
-                    hits += u64::from(here.count_ones());
-                    if here != mask {
-                        self.footprint.touch(line, mask & !here, false);
-                        self.work.load_lines += 1;
-                    }
-                }
-                Kind::Store => {
-                    self.footprint.touch(line, mask, true);
-                    self.work.store_lines += 1;
-                }
-                Kind::Atom | Kind::Red => {
-                    self.cache.drop_sectors(line, mask);
-                    self.footprint.touch(line, mask, false);
-                    for &sector in own {
-                        self.counters.slices[slice_of(sector)] += u64::from(site.weight);
-                    }
+            if self.counts {
+                self.footprint.touch(line, mask, site.kind == Kind::Store);
+            }
+            let atomic = matches!(site.kind, Kind::Atom | Kind::Red);
+            if let Some(stream) = self.stream.as_mut().filter(|_| atomic || site.is_cached()) {
+                let (begins, load) = (lines == 0, !atomic);
+                stream.push(Touch { line, site: at as u32, sectors: mask, begins, load });
+            }
+            if atomic {
+                for &sector in own {
+                    self.counters.slices[slice_of(sector)] += u64::from(site.weight);
                 }
             }
+            (rest, lines) = (others, lines + 1);
         }
+        self.counters.sites[at].lines += lines;
+        self.work.requests += 1;
+        self.work.lines += lines;
+        self.work.beyond += all;
         match site.kind {
             Kind::Load => {
-                self.counters.sites[at].hits += hits;
                 self.work.sectors += all;
-                self.work.beyond += all - hits;
+                self.work.load_lines += lines;
                 self.work.loads += 1;
-                self.work.missed += u64::from(hits < all);
+                self.work.missed += 1;
             }
             Kind::Store => {
                 self.work.sectors += all;
-                self.work.beyond += all;
                 self.work.stored += all;
+                self.work.store_lines += lines;
             }
-            Kind::Atom | Kind::Red => {
-                self.work.beyond += all;
-                if site.kind == Kind::Atom {
-                    self.work.loads += 1;
-                    self.work.missed += 1;
-                }
+            Kind::Atom => {
+                self.work.loads += 1;
+                self.work.missed += 1;
             }
+            Kind::Red => {}
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Runs the recorded launches (`testdata/gpu/profile`) on compiled code, with a recorder.
 
-use hip_profile::{Code, Counters, OwnMemory, Recorder, Shape};
+use device::Spec;
+use hip_profile::{Code, Counters, Facts, OwnMemory, Recorder, Shape};
 use jit::trace::{BlockMemory, BlockTrace, Trace};
 use jit::{Kernel, Launch, Mode, Outcome, Setup, Window, Worker};
 use ptx::Module;
@@ -121,16 +122,16 @@ impl Device {
         let mut function = module.lower(&case.kernel).unwrap_or_else(|e| panic!("{e}"));
         ptx::pass::run(&mut function).unwrap_or_else(|e| panic!("{e}"));
         let function = Arc::new(function);
-        let geometry = Geometry::new(case.grid, case.block);
-        let shape = shape(Shape {
-            blocks: geometry.blocks(),
-            threads: geometry.threads(),
-            first_level: 24 << 10,
-            resident: 132 * 8,
-            most_blocks: u64::MAX,
+        let code = Arc::new(Code::new(&function));
+        let facts = Facts {
+            grid: case.grid,
+            block: case.block,
+            registers: 0,
+            shared: function.shared_bytes + case.shared,
             base: 0,
-        });
-        let recorder = Arc::new(Recorder::new(Arc::new(Code::new(&function)), shape));
+        };
+        let shape = shape(facts.shape(&Spec::h200(), &code, u64::MAX));
+        let recorder = Arc::new(Recorder::new(code, shape));
         let params = self.prepare(case);
         self.launch(&function, case, &params, Arc::new(Recording(Arc::clone(&recorder))));
         recorder
