@@ -18,6 +18,7 @@ use ptx::analysis::cfg::Graph;
 use ptx::analysis::dom::Dominators;
 use ptx::analysis::loops::Loops;
 use ptx::analysis::uniform::ShapeClass;
+use ptx::exec::WARP;
 use ptx::ir::Function;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -149,11 +150,12 @@ impl Kernel {
             Mode::Auto | Mode::Vector if by_thread => (Mode::Scalar, None),
             Mode::Scalar | Mode::Quick => (mode, None),
             Mode::Auto | Mode::Vector => {
-                // Records of whole warps need no merging.
-                let traced = self.asks.traced && lower::has_whole_warps();
-                let warps =
-                    *self.whole_warps.get_or_init(|| traced || lower::takes_whole_warps(&self.function));
-                let width = lower::width(block, warps);
+                let warps = *self.whole_warps.get_or_init(|| lower::takes_whole_warps(&self.function));
+                let width = match self.asks.traced && lower::has_whole_warps() {
+                    // Records of whole warps need no merging, even if a warp spans rows.
+                    true => WARP,
+                    false => lower::width(block, warps),
+                };
                 (mode, Some((ShapeClass::new(block, width), width)))
             }
         }

@@ -126,6 +126,23 @@ impl BlockRecorder {
         }
     }
 
+    /// Counts a memory instruction of a warp whose lanes have addresses of 32 bits, two in a word.
+    pub(super) fn narrow(&mut self, site: &Site, at: usize, warp: usize, mask: u32, words: &[u64]) {
+        if mask == u32::MAX && site.space == Space::Shared && site.merge != Merge::Rest {
+            let (first, known) = (words[0] as u32, &self.patterns[at]);
+            let same = words.iter().zip(known.distances.chunks_exact(2)).fold(0, |differ, (word, own)| {
+                let [a, b] = [*word as u32, (word >> 32) as u32].map(|address| address.wrapping_sub(first));
+                differ | (a ^ own[0]) | (b ^ own[1])
+            });
+            if (same, known.mask, known.low) == (0, mask, low_bits(site, first.into())) {
+                self.counters.sites[at].lanes += 32;
+                return self.add_wavefronts(site, at, known.wavefronts);
+            }
+        }
+        crate::words::Addresses::Each32(words).expand(&mut self.addresses[..]);
+        self.each(site, at, warp, mask);
+    }
+
     fn expand(&mut self, base: u64, step: i64, narrow: bool) {
         crate::words::Addresses::Step(base, step, narrow).expand(&mut self.addresses[..]);
     }

@@ -83,6 +83,9 @@ impl BlockRecorder {
                     Addresses::Step(base, stride, narrow) if first == 0 => {
                         self.step(&code.sites[site], site, warp, mask, (base, stride, narrow));
                     }
+                    Addresses::Each32(words) if words.len() == 16 => {
+                        self.narrow(&code.sites[site], site, warp, mask, words);
+                    }
                     _ => {
                         addresses.expand(&mut self.addresses[first..]);
                         self.each(&code.sites[site], site, warp, mask);
