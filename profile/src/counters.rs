@@ -120,8 +120,8 @@ pub struct Work {
     pub requests: u64,
     /// Their sectors, those of atomic operations excluded.
     pub sectors: u64,
-    /// Sectors that go to the second level: stores, atomic operations, and loads that miss the first one. Of a
-    /// single block, all loads do; [`Counters::total`] knows better.
+    /// Sectors that go to the second level: stores, atomic operations, and loads that miss the first one. Of
+    /// a single block, all loads do; [`Counters::total`] knows better.
     pub beyond: u64,
     /// Lines of requests to global and local memory: a request's cost in the first level.
     pub lines: u64,

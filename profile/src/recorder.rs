@@ -68,7 +68,7 @@ impl Shape {
 #[derive(Default)]
 struct Totals {
     counters: Counters,
-    /// Accesses of blocks whose SMs' caches are simulated.
+    /// Accesses of blocks on SMs with simulated caches.
     streams: BTreeMap<u64, Stream>,
     /// Recorders of blocks that have ended, with what their blocks touched.
     spare: Vec<BlockRecorder>,

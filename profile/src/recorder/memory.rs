@@ -31,7 +31,7 @@ impl Default for Pattern {
 }
 
 impl BlockRecorder {
-    /// Counts a memory instruction of a warp, whose lanes' addresses are `self.addresses`.
+    /// Counts a memory instruction of a warp; `self.addresses` are those of its lanes.
     pub(super) fn each(&mut self, site: &Site, at: usize, warp: usize, mask: u32) {
         if mask == 0 {
             return;
@@ -68,8 +68,8 @@ impl BlockRecorder {
         }
     }
 
-    /// Counts a memory instruction whose addresses step by a constant from lane to lane; they wrap at 32 bits
-    /// if they are `narrow`.
+    /// Counts a memory instruction with addresses that step by a constant from lane to lane; they wrap at 32
+    /// bits if they are `narrow`.
     pub(super) fn step(
         &mut self,
         site: &Site,
@@ -126,7 +126,7 @@ impl BlockRecorder {
         }
     }
 
-    /// Counts a memory instruction of a warp whose lanes have addresses of 32 bits, two in a word.
+    /// Counts a memory instruction of a warp with addresses of 32 bits, two in a word.
     pub(super) fn narrow(&mut self, site: &Site, at: usize, warp: usize, mask: u32, words: &[u64]) {
         if mask == u32::MAX && site.space == Space::Shared && site.merge != Merge::Rest {
             let (first, known) = (words[0] as u32, &self.patterns[at]);

@@ -10,9 +10,9 @@ use crate::code::Code;
 use crate::counters::{Counters, Loads};
 use std::collections::{BTreeMap, VecDeque};
 
-/// Blocks whose loads are kept.
+/// Blocks that keep their loads.
 const BLOCKS: u64 = 64;
-/// Blocks of an SM whose loads are kept, for each that it holds at once.
+/// Blocks of an SM that keep their loads, for each that it holds at once.
 const WAVES: u64 = 2;
 /// Loads of a block that are kept, by line.
 const MOST: usize = 1 << 16;

@@ -20,7 +20,7 @@ pub(super) struct Strips {
     count: usize,
 }
 
-/// A branch whose lanes have not continued yet.
+/// A branch, until one of its lanes continues.
 #[derive(Clone, Copy)]
 pub(super) struct Open {
     warp: usize,
