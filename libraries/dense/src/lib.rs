@@ -1,10 +1,12 @@
 //! Computations with dense matrices that libraries share: products by the crate `gemm`, triangular systems,
-//! LU decompositions. Operands are views of held memory.
+//! LU and QR decompositions. Operands are views of held memory.
 
 #![expect(unsafe_code, reason = "the engine takes pointers")]
 
 pub mod engine;
 pub mod lu;
+pub mod panel;
+pub mod qr;
 mod shape;
 pub mod triangular;
 

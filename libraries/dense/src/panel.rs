@@ -1,13 +1,13 @@
 //! Reflections in panels of columns: `I - V T Vᴴ`, by which most of the work is products of matrices.
 
-use dense::engine::{Factors, multiply};
+use crate::engine::{Factors, multiply};
 use work::{MatrixView, Scalar};
 
 /// Number of columns of a panel.
-pub(crate) const WIDTH: usize = 32;
+pub const WIDTH: usize = 32;
 
 /// Product of the reflections of some columns.
-pub(crate) struct Panel<T> {
+pub struct Panel<T> {
     /// First row that they change.
     first: usize,
     rows: usize,
@@ -28,7 +28,7 @@ fn product<T: Scalar>((a, conjugates): (MatrixView<T>, bool), b: (MatrixView<T>,
 
 impl<T: Scalar> Panel<T> {
     /// Reflections that a decomposition has left in columns from `first` on, with their factors.
-    pub(crate) fn read(a: MatrixView<T>, first: usize, factors: &[T]) -> Panel<T> {
+    pub fn read(a: MatrixView<T>, first: usize, factors: &[T]) -> Panel<T> {
         let (rows, columns) = (a.rows() - first, factors.len());
         let mut vectors = vec![T::zero(); rows * columns];
         let of_vectors = MatrixView::in_slice(&mut vectors, rows, columns);
@@ -51,13 +51,13 @@ impl<T: Scalar> Panel<T> {
     }
 
     /// Panels of all reflections of a decomposition.
-    pub(crate) fn all(a: MatrixView<T>, factors: &[T]) -> Vec<Panel<T>> {
+    pub fn all(a: MatrixView<T>, factors: &[T]) -> Vec<Panel<T>> {
         let panels = factors.chunks(WIDTH).enumerate();
         panels.map(|(number, factors)| Panel::read(a, number * WIDTH, factors)).collect()
     }
 
     /// `C = Q C`, or with the adjoint of `Q`.
-    pub(crate) fn apply_left(&mut self, c: MatrixView<T>, adjoint: bool) {
+    pub fn apply_left(&mut self, c: MatrixView<T>, adjoint: bool) {
         let (vectors, factor) = self.views();
         let c = c.part((self.first, 0), (self.rows, c.columns()));
         let mut inner = product((vectors.transposed(), true), (c, false));
@@ -69,7 +69,7 @@ impl<T: Scalar> Panel<T> {
     }
 
     /// `C = C Q`, or with the adjoint of `Q`.
-    pub(crate) fn apply_right(&mut self, c: MatrixView<T>, adjoint: bool) {
+    pub fn apply_right(&mut self, c: MatrixView<T>, adjoint: bool) {
         let (vectors, factor) = self.views();
         let c = c.part((0, self.first), (c.rows(), self.rows));
         let mut inner = product((c, false), (vectors, false));
