@@ -33,7 +33,8 @@ impl<T: Scalar> Columns<T> {
         Columns { starts, rows, values }
     }
 
-    fn range(&self, column: usize) -> std::ops::Range<usize> {
+    /// Entries of a column.
+    pub(crate) fn range(&self, column: usize) -> std::ops::Range<usize> {
         self.starts[column]..self.starts[column + 1]
     }
 
@@ -127,15 +128,13 @@ impl Reach {
     }
 }
 
-/// Decomposes a square matrix, its columns in an order. `accepts` judges pivots; without exchanges they are
-/// the diagonal's elements.
+/// Decomposes a square matrix, its columns in an order. `accepts` judges pivots.
 ///
 /// # Errors
 /// The number of the first pivot that is not accepted.
 pub(crate) fn decompose<T: Scalar>(
     a: &Columns<T>,
     order: Vec<usize>,
-    exchanges: bool,
     accepts: impl Fn(T) -> bool,
 ) -> Result<Factors<T>, usize> {
     let n = order.len();
@@ -154,12 +153,11 @@ pub(crate) fn decompose<T: Scalar>(
         for &row in reach.found.iter().rev() {
             let value = sums[row];
             match pivot_of[row] {
-                NONE if exchanges => {
+                NONE => {
                     if best == NONE || value.magnitude() > sums[best].magnitude() {
                         best = row;
                     }
                 }
-                NONE => best = if row == column { row } else { best },
                 pivot => {
                     for at in lower.range(pivot) {
                         sums[lower.rows[at]] -= lower.values[at] * value;
@@ -233,6 +231,6 @@ mod tests {
         // The second column is twice the first.
         let entries = [(0, 0, 1.0), (1, 0, 2.0), (0, 1, 2.0), (1, 1, 4.0), (2, 2, 1.0)];
         let a = Columns::from_entries(3, &entries);
-        assert_eq!(decompose(&a, vec![0, 1, 2], true, |pivot| pivot != 0.0).err(), Some(1));
+        assert_eq!(decompose(&a, vec![0, 1, 2], |pivot| pivot != 0.0).err(), Some(1));
     }
 }

@@ -16,6 +16,7 @@ mod generic;
 mod handle;
 mod lu;
 mod operand;
+mod positive;
 mod reflections;
 mod singular;
 mod sparse;

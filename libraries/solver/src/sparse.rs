@@ -1,20 +1,21 @@
 //! Systems with sparse matrices, which come as compressed rows, on the device or on the host.
 
-use crate::columns::{Columns, decompose};
+use crate::columns::{self, Columns};
 use crate::handle::Call;
 use crate::operand::{Number, size};
+use crate::positive;
 use crate::status::Status;
 use num_traits::Float as _;
 use work::{Memory, Pointer, Refused, Scalar, put, put_all, take};
 
 type Done = Result<(), Status>;
 
-/// Purpose of a solution: which triangle is read, and whether rows are exchanged.
+/// Method of a solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Method {
-    /// General matrices.
+    /// LU decomposition with exchanges of rows.
     General,
-    /// Symmetric or Hermitian positive definite ones, by the lower triangle.
+    /// Cholesky's decomposition of symmetric or Hermitian positive definite matrices, by the lower triangle.
     Positive,
 }
 
@@ -105,17 +106,20 @@ impl System {
         let a = Columns::from_entries(self.n, &self.entries(arrays, method)?);
         let order = if reorders { a.narrow_order() } else { (0..self.n).collect() };
         let wide = |value: <T as Scalar>::Real| num_traits::ToPrimitive::to_f64(&value).unwrap_or(f64::NAN);
-        // A pivot that is not finite is none.
-        let accepts = |pivot: T| match method {
+        // Comparisons refuse what is not a number.
+        Some(match method {
             Method::General => {
-                let size = wide(pivot.re().hypot(pivot.im()));
-                size > 0.0 && size >= limit
+                let accepts = |pivot: T| {
+                    let size = wide(pivot.re().hypot(pivot.im()));
+                    size > 0.0 && size >= limit
+                };
+                columns::decompose(&a, order, accepts).map(|factors| factors.solve(&arrays.side))
             }
-            // The pivot is the square of the factor's diagonal.
-            Method::Positive => wide(pivot.re()) > 0.0 && wide(pivot.re()).sqrt() >= limit,
-        };
-        let made = decompose(&a, order, method == Method::General, accepts);
-        Some(made.map(|factors| factors.solve(&arrays.side)))
+            Method::Positive => {
+                let accepts = |square| wide(square) > 0.0 && wide(square).sqrt() >= limit;
+                positive::decompose(&a, order, accepts).map(|factor| factor.solve(&arrays.side))
+            }
+        })
     }
 }
 
