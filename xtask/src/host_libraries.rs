@@ -46,7 +46,7 @@ pub(crate) const BLAS: Library = Library {
     status: "hipblasStatus_t",
     others: "const char *hipblasStatusToString(hipblasStatus_t status);\n",
     uses: "use crate::call::Operand;\nuse crate::status::Status;\n\
-           use crate::{ex, level1, level2, level3, modes, solve, xt};\nuse half::{bf16, f16};\n\
+           use crate::{ex, level1, level2, level3, modes, reflections, solve, xt};\nuse half::{bf16, f16};\n\
            use num_complex::{Complex32 as c32, Complex64 as c64};\nuse work::Pointer;\n",
     plain: &["modes::", "xt::"],
     has_batches: true,

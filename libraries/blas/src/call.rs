@@ -119,6 +119,13 @@ impl Call {
         Ok(Call { name, state, batch: Batch { layout, count: size(count)? } })
     }
 
+    /// Call without a handle of BLAS, whose scalars are on the host.
+    pub(crate) fn on_default_stream(name: &'static CStr) -> Result<Call, Status> {
+        let device = work::current_device().map_err(|_| Status::NotInitialized)?;
+        let state = Arc::new(State::new(device));
+        Ok(Call { name, state, batch: Batch { layout: Layout::One, count: 1 } })
+    }
+
     /// Scalar at a pointer, on the host or on the device by the handle's mode.
     pub(crate) fn scalar<T: Copy>(&self, pointer: *const c_void) -> Result<Given<T>, Status> {
         self.of_handle().scalar(pointer.cast_mut())

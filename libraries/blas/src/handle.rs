@@ -38,14 +38,7 @@ pub(crate) fn state(handle: Handle) -> Result<Arc<State>, Status> {
 /// Creates a handle for the thread's device.
 pub(crate) fn create() -> Result<Handle, Status> {
     let device = work::current_device().map_err(|_| Status::NotInitialized)?;
-    Ok(STATES.add(State {
-        stream: AtomicPtr::new(std::ptr::null_mut()),
-        pointer_mode: AtomicU32::new(0),
-        math_mode: AtomicU32::new(0),
-        atomics_mode: AtomicU32::new(ATOMICS_ALLOWED),
-        device,
-        workspace: Mutex::new((0, 0)),
-    }))
+    Ok(STATES.add(State::new(device)))
 }
 
 /// Destroys a handle, after its stream's work as documented.
@@ -57,6 +50,18 @@ pub(crate) fn destroy(handle: Handle) -> Result<(), Status> {
 }
 
 impl State {
+    /// State of a handle that was just created for a device.
+    pub(crate) fn new(device: i32) -> State {
+        State {
+            stream: AtomicPtr::new(std::ptr::null_mut()),
+            pointer_mode: AtomicU32::new(0),
+            math_mode: AtomicU32::new(0),
+            atomics_mode: AtomicU32::new(ATOMICS_ALLOWED),
+            device,
+            workspace: Mutex::new((0, 0)),
+        }
+    }
+
     pub(crate) fn stream(&self) -> Stream {
         Stream::from_handle(self.stream.load(Ordering::Relaxed))
     }

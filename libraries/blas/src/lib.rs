@@ -17,6 +17,7 @@ mod level1;
 mod level2;
 mod level3;
 mod modes;
+mod reflections;
 mod rotation;
 mod solve;
 mod status;

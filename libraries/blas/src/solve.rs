@@ -53,7 +53,7 @@ pub(crate) fn getrf<T: Scalar>(call: &Call, n: i64, a: Operand, pivots: Operand,
 }
 
 /// Writes whether the arguments are right, which BLAS's solvers tell apart from their status.
-fn say(info: *mut c_void, argument: i32) {
+pub(crate) fn say(info: *mut c_void, argument: i32) {
     if !info.is_null() {
         // SAFETY: a number of the program's, on the host.
         unsafe { info.cast::<i32>().write_unaligned(-argument) };

@@ -12,6 +12,7 @@ mod level2;
 mod level3;
 mod order;
 mod reference;
+mod reflections;
 #[path = "../../../tests/shared.rs"]
 mod shared;
 mod xt;

@@ -1,6 +1,7 @@
-//! Products of matrices in memory of the host, by cuBLASXt's functions.
+//! Level 3 on matrices in memory of the host, by cuBLASXt's functions.
 
-use crate::device::{Buffer, Pointer, host, ok};
+use crate::device::{Buffer, Handle, Pointer, host, ok};
+use crate::shared::Matrix;
 use hipblas::Status;
 use num_complex::Complex64;
 use std::ptr::null_mut;
@@ -29,6 +30,79 @@ fn matrices_of_the_host_and_of_the_device_are_multiplied() {
     ok!(hipblasExtXtZgemm(handle, 113, 111, 1, 1, 1, host(&i), host(&z), 1, host(&z), 1, host(&zero), to, 1));
     assert_eq!(product, [Complex64::new(0.0, 5.0)]);
     ok!(hipblasExtXtDestroy(handle));
+}
+
+const N: usize = 5;
+/// Distance of columns, with a gap, which stays as it is.
+const LEAD: usize = 7;
+
+fn noise(seed: u64) -> Vec<Complex64> {
+    Matrix::noise(LEAD, N, 0.0, seed).values
+}
+
+#[test]
+fn level_three_gives_what_it_gives_on_the_device() {
+    let (handle, plain) = (handle(), Handle::new());
+    let (a, b, factor, real) = (noise(1), noise(2), Complex64::new(0.5, -0.75), 0.5f64);
+    macro_rules! twins {
+        ($($xt:ident $plain:ident: ($($mode:expr),*), $alpha:ident, [$($input:ident),*] $(, $beta:ident)?;)*) => {$({
+            let mut c = noise(3);
+            let (on_c, (n, lead)) = (Buffer::new(&c), (N as i32, LEAD as i32));
+            let to = c.as_mut_ptr().cast();
+            ok!($xt(handle, $($mode,)* N, N, host(&$alpha), $(host(&$input[0]), LEAD,)* $(host(&$beta),)? to, LEAD));
+            $(let $input = Buffer::new(&$input);)*
+            ok!($plain(plain.0, $($mode,)* n, n, host(&$alpha), $($input.at, lead,)* $(host(&$beta),)? on_c.at, lead));
+            assert_eq!(c, on_c.read(), stringify!($xt));
+        })*};
+    }
+    twins! {
+        hipblasExtXtZsymm hipblasZsymm: (141, 122), factor, [a, b], factor;
+        hipblasExtXtZhemm hipblasZhemm: (142, 121), factor, [a, b], factor;
+        hipblasExtXtZsyrk hipblasZsyrk: (121, 112), factor, [a], factor;
+        hipblasExtXtZherk hipblasZherk: (122, 113), real, [a], real;
+        hipblasExtXtZsyr2k hipblasZsyr2k: (122, 111), factor, [a, b], factor;
+        hipblasExtXtZher2k hipblasZher2k: (121, 113), factor, [a, b], real;
+        hipblasExtXtZsyrkx hipblasZsyrkx: (122, 111), factor, [a, b], factor;
+        hipblasExtXtZherkx hipblasZherkx: (121, 111), factor, [a, b], real;
+        hipblasExtXtZtrmm hipblasZtrmm: (141, 122, 113, 131), factor, [a, b];
+        hipblasExtXtZtrsm hipblasZtrsm: (142, 121, 112, 132), factor, [a];
+    }
+    for triangle in [121, 122] {
+        let is_stored = |i: usize, j: usize| if triangle == 121 { i <= j } else { i >= j };
+        let all = (0..N).flat_map(|j| (0..N).map(move |i| (i, j)));
+        let packed: Vec<_> = all.filter(|&(i, j)| is_stored(i, j)).map(|(i, j)| a[j * LEAD + i]).collect();
+        let (mut c, mut wanted) = (noise(3), noise(3));
+        let [to, wanted_at] = [&mut c, &mut wanted].map(|values| values.as_mut_ptr().cast());
+        let (alpha, beta, of_b) = (host(&factor), host(&factor), host(&b[0]));
+        ok!(hipblasExtXtZspmm(
+            handle,
+            141,
+            triangle,
+            N,
+            N,
+            alpha,
+            host(&packed[0]),
+            of_b,
+            LEAD,
+            beta,
+            to,
+            LEAD
+        ));
+        let of_a = host(&a[0]);
+        ok!(hipblasExtXtZsymm(
+            handle, 141, triangle, N, N, alpha, of_a, LEAD, of_b, LEAD, beta, wanted_at, LEAD
+        ));
+        assert_eq!(c, wanted);
+    }
+    ok!(hipblasExtXtDestroy(handle));
+}
+
+#[test]
+fn each_device_is_a_board() {
+    let (mut all, mut some) = (0i32, 0i32);
+    ok!(hipblasExtXtMaxBoards((&raw mut all).cast()));
+    ok!(hipblasExtXtGetNumBoards(2, host(&[0i32, 0]), (&raw mut some).cast()));
+    assert_eq!((all >= 1, some), (true, 1));
 }
 
 #[test]
