@@ -5,6 +5,10 @@
 // The core, which the library loads at run time; here it is linked in.
 use amdhip64 as _;
 
+mod accuracy;
+#[path = "../../../tests/accuracy.rs"]
+mod accuracy_table;
+
 use hipfft::Status;
 use num_complex::{Complex, Complex32, Complex64};
 use shared::{Buffer, Pointer, synchronize};
@@ -27,6 +31,7 @@ macro_rules! ok {
         assert_eq!(status!($function($($argument),*)), Status::Success, stringify!($function))
     };
 }
+pub(crate) use {ok, status};
 
 const FORWARD: i32 = -1;
 const BACKWARD: i32 = 1;

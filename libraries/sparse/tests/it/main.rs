@@ -5,6 +5,9 @@
 // The core, which the library loads at run time; here it is linked in.
 use amdhip64 as _;
 
+mod accuracy;
+#[path = "../../../tests/accuracy.rs"]
+mod accuracy_table;
 mod blocks;
 mod device;
 mod first;
