@@ -87,9 +87,11 @@ impl Run {
         let (from, to) = self.hold::<Complex<T>, Complex<T>>(memory)?;
         let axes = T::axes(&self.made.engine);
         self.each(|instance| {
-            let mut data = load(&self.layouts.0, &from, instance);
+            let mut data = axes.spare.take(self.layouts.0.count());
+            load(&self.layouts.0, &from, instance, &mut data);
             axes.transform(&mut data, &self.made.sizes, self.forward, true);
-            store(&self.layouts.1, &to, instance, &data, |value| value * T::factor(self.made.scale));
+            store(&self.layouts.1, &to, instance, self.scaled(&mut data));
+            axes.spare.give(data);
         });
         Ok(())
     }
@@ -98,10 +100,14 @@ impl Run {
         let (from, to) = self.hold::<T, Complex<T>>(memory)?;
         let axes = T::axes(&self.made.engine);
         self.each(|instance| {
-            let mut rows = load(&self.layouts.0, &from, instance);
-            let mut data = axes.rows_from_real(&mut rows, self.layouts.0.row());
+            let mut rows = axes.spare_real.take(self.layouts.0.count());
+            let mut data = axes.spare.take(self.layouts.1.count());
+            load(&self.layouts.0, &from, instance, &mut rows);
+            axes.rows_from_real(&mut rows, &mut data, self.layouts.0.row());
             axes.transform(&mut data, &self.layouts.1.sizes, true, false);
-            store(&self.layouts.1, &to, instance, &data, |value| value * T::factor(self.made.scale));
+            store(&self.layouts.1, &to, instance, self.scaled(&mut data));
+            axes.spare_real.give(rows);
+            axes.spare.give(data);
         });
         Ok(())
     }
@@ -110,33 +116,42 @@ impl Run {
         let (from, to) = self.hold::<Complex<T>, T>(memory)?;
         let axes = T::axes(&self.made.engine);
         self.each(|instance| {
-            let mut data = load(&self.layouts.0, &from, instance);
+            let mut data = axes.spare.take(self.layouts.0.count());
+            let mut rows = axes.spare_real.take(self.layouts.1.count());
+            load(&self.layouts.0, &from, instance, &mut data);
             axes.transform(&mut data, &self.layouts.0.sizes, false, false);
-            let rows = axes.rows_to_real(&mut data, self.layouts.1.row());
-            store(&self.layouts.1, &to, instance, &rows, |value| value * T::factor(self.made.scale));
+            axes.rows_to_real(&mut data, &mut rows, self.layouts.1.row());
+            if self.made.scale != 1.0 {
+                rows.iter_mut().for_each(|value| *value = *value * T::factor(self.made.scale));
+            }
+            store(&self.layouts.1, &to, instance, &rows);
+            axes.spare_real.give(rows);
+            axes.spare.give(data);
         });
         Ok(())
+    }
+
+    /// Multiplies results by the plan's factor.
+    fn scaled<'a, T: Number>(&self, data: &'a mut [Complex<T>]) -> &'a [Complex<T>] {
+        if self.made.scale != 1.0 {
+            data.iter_mut().for_each(|value| *value = *value * T::factor(self.made.scale));
+        }
+        data
     }
 }
 
 /// Copies an instance, row by row.
-fn load<V: Copy>(layout: &Layout, from: &VectorView<V>, instance: usize) -> Vec<V> {
+fn load<V: Copy>(layout: &Layout, from: &VectorView<V>, instance: usize, to: &mut [V]) {
     let (start, stride) = (layout.instance(instance), layout.stride());
-    let row = |row| (0..layout.row()).map(move |n| start + layout.start(row) + n * stride);
-    (0..layout.rows()).flat_map(row).map(|at| from.get(at)).collect()
+    for (row, to) in to.chunks_exact_mut(layout.row()).enumerate() {
+        from.spread(start + layout.start(row), layout.row(), stride).copy_to(to);
+    }
 }
 
-fn store<V: Copy>(
-    layout: &Layout,
-    to: &VectorView<V>,
-    instance: usize,
-    values: &[V],
-    scaled: impl Fn(V) -> V,
-) {
+fn store<V: Copy>(layout: &Layout, to: &VectorView<V>, instance: usize, values: &[V]) {
     let (start, stride) = (layout.instance(instance), layout.stride());
     for (row, values) in values.chunks_exact(layout.row()).enumerate() {
-        let first = start + layout.start(row);
-        values.iter().enumerate().for_each(|(n, &value)| to.set(first + n * stride, scaled(value)));
+        to.spread(start + layout.start(row), layout.row(), stride).copy_from(values);
     }
 }
 

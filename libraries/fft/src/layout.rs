@@ -49,6 +49,11 @@ impl Layout {
         self.sizes.iter().rev().skip(1).product()
     }
 
+    /// Number of elements of an instance.
+    pub(crate) fn count(&self) -> usize {
+        self.rows() * self.row()
+    }
+
     /// Distance of neighbours in a row.
     pub(crate) fn stride(&self) -> usize {
         self.given.stride

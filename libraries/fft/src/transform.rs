@@ -2,9 +2,12 @@
 
 use crate::plans::Type;
 use num_complex::Complex;
+use rayon::prelude::*;
 use realfft::{ComplexToReal, RealFftPlanner, RealToComplex};
+use rustfft::num_traits::Zero;
 use rustfft::{Fft, FftNum, FftPlanner};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
+use work::MatrixView;
 
 /// Real number of a transform's elements.
 pub(crate) trait Number: FftNum {
@@ -63,7 +66,34 @@ pub(crate) struct Axes<T: FftNum> {
     complex: Vec<[Arc<dyn Fft<T>>; 2]>,
     /// Along the last axis, if one side is real.
     real: Option<Real<T>>,
+    pub(crate) spare: Spare<Complex<T>>,
+    pub(crate) spare_real: Spare<T>,
 }
+
+/// Buffers of earlier transforms of a plan. Fresh memory costs a page fault for each page.
+pub(crate) struct Spare<V>(Mutex<Vec<Vec<V>>>);
+
+impl<V: Copy + Zero> Spare<V> {
+    fn new() -> Spare<V> {
+        Spare(Mutex::new(Vec::new()))
+    }
+
+    /// A buffer, whose contents are of no meaning.
+    pub(crate) fn take(&self, count: usize) -> Vec<V> {
+        let mut buffer = self.0.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default();
+        buffer.resize(count, V::zero());
+        buffer
+    }
+
+    pub(crate) fn give(&self, buffer: Vec<V>) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(buffer);
+    }
+}
+
+/// Elements from which on lines are transformed side by side.
+const PARALLEL_FROM: usize = 1 << 15;
+/// Neighbouring lines that are transformed together, for whole lines of the cache.
+const TOGETHER: usize = 8;
 
 impl<T: FftNum> Axes<T> {
     fn new(sizes: &[usize], is_real: bool) -> Axes<T> {
@@ -74,7 +104,7 @@ impl<T: FftNum> Axes<T> {
             let mut planner = RealFftPlanner::new();
             (planner.plan_fft_forward(n), planner.plan_fft_inverse(n))
         });
-        Axes { complex, real }
+        Axes { complex, real, spare: Spare::new(), spare_real: Spare::new() }
     }
 
     /// Transforms data of these sizes along all axes, or along all but the last.
@@ -91,47 +121,61 @@ impl<T: FftNum> Axes<T> {
     }
 
     /// Transforms rows of real numbers.
-    pub(crate) fn rows_from_real(&self, rows: &mut [T], row: usize) -> Vec<Complex<T>> {
-        let mut all = vec![Complex::new(T::zero(), T::zero()); rows.len() / row * (row / 2 + 1)];
-        if let Some((fft, _)) = &self.real {
-            let mut scratch = fft.make_scratch_vec();
-            for (from, to) in rows.chunks_exact_mut(row).zip(all.chunks_exact_mut(row / 2 + 1)) {
-                // Only wrong lengths are an error.
-                let _ = fft.process_with_scratch(from, to, &mut scratch);
-            }
-        }
-        all
+    pub(crate) fn rows_from_real(&self, rows: &mut [T], to: &mut [Complex<T>], row: usize) {
+        let Some((fft, _)) = &self.real else { return };
+        let transform = |scratch: &mut Vec<Complex<T>>, (from, to): (&mut [T], &mut [Complex<T>])| {
+            // Only wrong lengths are an error.
+            let _ = fft.process_with_scratch(from, to, scratch);
+        };
+        let is_large = rows.len() >= PARALLEL_FROM;
+        let (from, to) = (rows.par_chunks_exact_mut(row), to.par_chunks_exact_mut(row / 2 + 1));
+        let lines = from.zip(to).with_min_len(if is_large { 1 } else { usize::MAX });
+        lines.for_each_init(|| fft.make_scratch_vec(), transform);
     }
 
     /// Transforms rows into real numbers. Imaginary parts that such rows cannot have are ignored.
-    pub(crate) fn rows_to_real(&self, data: &mut [Complex<T>], row: usize) -> Vec<T> {
-        let mut all = vec![T::zero(); data.len() / (row / 2 + 1) * row];
-        if let Some((_, fft)) = &self.real {
-            let mut scratch = fft.make_scratch_vec();
-            for (from, to) in data.chunks_exact_mut(row / 2 + 1).zip(all.chunks_exact_mut(row)) {
-                from[0].im = T::zero();
-                if row.is_multiple_of(2) {
-                    from[row / 2].im = T::zero();
-                }
-                let _ = fft.process_with_scratch(from, to, &mut scratch);
+    pub(crate) fn rows_to_real(&self, data: &mut [Complex<T>], to: &mut [T], row: usize) {
+        let Some((_, fft)) = &self.real else { return };
+        let transform = |scratch: &mut Vec<Complex<T>>, (from, to): (&mut [Complex<T>], &mut [T])| {
+            from[0].im = T::zero();
+            if row.is_multiple_of(2) {
+                from[row / 2].im = T::zero();
             }
-        }
-        all
+            let _ = fft.process_with_scratch(from, to, scratch);
+        };
+        let is_large = data.len() >= PARALLEL_FROM;
+        let (from, to) = (data.par_chunks_exact_mut(row / 2 + 1), to.par_chunks_exact_mut(row));
+        let lines = from.zip(to).with_min_len(if is_large { 1 } else { usize::MAX });
+        lines.for_each_init(|| fft.make_scratch_vec(), transform);
     }
 }
 
 /// Transforms along an axis whose neighbours are at a distance.
 fn transform_axis<T: FftNum>(fft: &dyn Fft<T>, data: &mut [Complex<T>], size: usize, distance: usize) {
-    let mut scratch = vec![Complex::new(T::zero(), T::zero()); fft.get_inplace_scratch_len()];
+    let zero = Complex::new(T::zero(), T::zero());
+    let least = if data.len() >= PARALLEL_FROM { 1 } else { usize::MAX };
+    let scratch = || vec![zero; fft.get_inplace_scratch_len()];
     if distance == 1 {
-        return fft.process_with_scratch(data, &mut scratch);
+        let rows = data.par_chunks_exact_mut(size).with_min_len(least);
+        return rows.for_each_init(scratch, |scratch, row| fft.process_with_scratch(row, scratch));
     }
-    let mut line = vec![Complex::new(T::zero(), T::zero()); size];
     for block in data.chunks_exact_mut(size * distance) {
-        for first in 0..distance {
-            line.iter_mut().enumerate().for_each(|(n, value)| *value = block[first + n * distance]);
-            fft.process_with_scratch(&mut line, &mut scratch);
-            line.iter().enumerate().for_each(|(n, &value)| block[first + n * distance] = value);
-        }
+        let lines = MatrixView::in_slice(block, distance, size);
+        let groups = (0..distance.div_ceil(TOGETHER)).into_par_iter().with_min_len(least);
+        groups.for_each_init(
+            || (vec![zero; size * TOGETHER], scratch()),
+            |(buffer, scratch), group| {
+                let lines =
+                    lines.part((group * TOGETHER, 0), (TOGETHER.min(distance - group * TOGETHER), size));
+                let buffer = &mut buffer[..lines.rows() * size];
+                for n in 0..size {
+                    (0..lines.rows()).for_each(|line| buffer[line * size + n] = lines.get(line, n));
+                }
+                fft.process_with_scratch(buffer, scratch);
+                for n in 0..size {
+                    (0..lines.rows()).for_each(|line| lines.set(line, n, buffer[line * size + n]));
+                }
+            },
+        );
     }
 }

@@ -64,6 +64,14 @@ impl<T: Copy> VectorView<T> {
         VectorView { first: self.first.wrapping_offset(from as isize * self.step), count, step: self.step }
     }
 
+    /// Elements from a place on, each at a distance from the one before.
+    pub fn spread(&self, from: usize, count: usize, distance: usize) -> Self {
+        let last = count.saturating_sub(1).checked_mul(distance).and_then(|last| last.checked_add(from));
+        assert!(count == 0 || last.is_some_and(|last| last < self.count));
+        let (first, step) = (from as isize * self.step, distance as isize * self.step);
+        VectorView { first: self.first.wrapping_offset(first), count, step }
+    }
+
     /// The vector as a matrix of one column.
     pub fn as_column(&self) -> MatrixView<T> {
         MatrixView { first: self.first, rows: self.count, columns: 1, steps: (self.step, 0) }
@@ -72,6 +80,26 @@ impl<T: Copy> VectorView<T> {
     /// Reads all elements.
     pub fn to_vec(&self) -> Vec<T> {
         (0..self.count).map(|n| self.get(n)).collect()
+    }
+
+    /// Copies all elements.
+    pub fn copy_to(&self, to: &mut [T]) {
+        assert_eq!(self.count, to.len());
+        match self.step {
+            // SAFETY: all elements are in the view, without gaps, and the slice is not device memory.
+            1 => unsafe { self.first.copy_to_nonoverlapping(to.as_mut_ptr(), self.count) },
+            _ => to.iter_mut().enumerate().for_each(|(n, to)| *to = self.get(n)),
+        }
+    }
+
+    /// Writes all elements.
+    pub fn copy_from(&self, from: &[T]) {
+        assert_eq!(self.count, from.len());
+        match self.step {
+            // SAFETY: as in `copy_to`.
+            1 => unsafe { self.first.copy_from_nonoverlapping(from.as_ptr(), self.count) },
+            _ => from.iter().enumerate().for_each(|(n, &value)| self.set(n, value)),
+        }
     }
 
     /// Iterates over the elements.
