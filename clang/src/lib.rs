@@ -6,6 +6,7 @@
 //! This crate does not write to standard output or error, read the environment, or link.
 
 pub mod arguments;
+pub mod clusters;
 pub mod device;
 pub mod driver;
 pub mod find;

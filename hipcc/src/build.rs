@@ -2,7 +2,8 @@
 
 use crate::Failure;
 use crate::children::{Children, Side};
-use crate::run::Tools;
+use crate::device_code::Device;
+use crate::run::{Tools, print};
 use crate::statics;
 use clang::arguments::{Plan, Stage};
 use clang::device;
@@ -73,8 +74,7 @@ impl<'a> Source<'a> {
         }
         if stage == Stage::Ptx {
             if let Some(architecture) = self.plan.architectures.last() {
-                let command = device::command(&front, self.plan, architecture, &output);
-                self.children.compile(&command, Side::Device)?;
+                self.ptx(&front, architecture, &output)?;
             }
             return Ok(output);
         }
@@ -113,8 +113,7 @@ impl<'a> Source<'a> {
     fn check(&self, front: &[String]) -> Result<(), Failure> {
         let architectures = self.plan.architectures.iter().filter(|_| !self.plan.host_only);
         for architecture in architectures {
-            let command = device::command(front, self.plan, architecture, "-");
-            self.children.compile(&command, Side::Device)?;
+            self.device().compile(front, architecture, "-")?;
         }
         self.children.compile(&device::embed(front, device::Embed::Nothing), Side::Host)
     }
@@ -191,6 +190,29 @@ impl<'a> Source<'a> {
         })
     }
 
+    /// Writes PTX to a file, or to standard output.
+    fn ptx(&self, front: &[String], architecture: &str, output: &str) -> Result<(), Failure> {
+        let is_file = output != "-";
+        let path = if is_file { output.to_owned() } else { self.scratch.file("code.ptx") };
+        self.device().compile(front, architecture, &path)?;
+        if is_file || self.tools.is_dry() {
+            return Ok(());
+        }
+        let text = std::fs::read_to_string(&path).map_err(|error| Failure::File(path.into(), error))?;
+        print(&text);
+        Ok(())
+    }
+
+    fn device(&self) -> Device<'_> {
+        Device {
+            plan: self.plan,
+            children: &self.children,
+            scratch: self.scratch,
+            name: self.name,
+            is_dry: self.tools.is_dry(),
+        }
+    }
+
     /// Compiles the device's code, packs it and returns the fat binary's path.
     fn binary(&self, front: &[String], output: Option<&str>) -> Result<String, Failure> {
         let place = |name: String| match self.plan.save_temps {
@@ -201,7 +223,7 @@ impl<'a> Source<'a> {
         let mut texts = Vec::new();
         for architecture in &self.plan.architectures {
             let path = place(format!("{}{number}-hip-nvptx64-nvidia-cuda-sm_{architecture}.s", self.stem()));
-            self.children.compile(&device::command(front, self.plan, architecture, &path), Side::Device)?;
+            let architecture = self.device().compile(front, architecture, &path)?;
             if !self.tools.is_dry() {
                 let text = std::fs::read_to_string(&path);
                 let text = text.map_err(|error| Failure::File(path.into(), error))?;

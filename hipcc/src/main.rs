@@ -8,6 +8,7 @@
 mod build;
 mod children;
 mod completions;
+mod device_code;
 mod elsewhere;
 mod hint;
 mod link;

@@ -219,7 +219,7 @@ fn question(word: &str) -> Result<(), Failure> {
 }
 
 /// Writes to standard output. A closed pipe is not a failure.
-fn print(text: &str) {
+pub(crate) fn print(text: &str) {
     let mut out = std::io::stdout().lock();
     let _: std::io::Result<()> = out.write_all(text.as_bytes()).and_then(|()| out.flush());
 }

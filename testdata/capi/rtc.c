@@ -245,6 +245,23 @@ static void compiled(void)
     free(code);
 }
 
+/* The shape of a kernel's clusters, in a header in memory. */
+static void shaped(void)
+{
+    const char *options[] = {"--gpu-architecture=compute_90"}, *name = "shape.h", *code_name = "shape.cu";
+    const char *header = "extern \"C\" __global__ void __cluster_dims__(1, 4) shaped() {}\n";
+    hiprtcProgram program = NULL;
+    size_t size = 0;
+    char *code;
+
+    RTC(SUCCESS, hiprtcCreateProgram(&program, "#include \"shape.h\"\n", code_name, 1, &header, &name));
+    RTC(SUCCESS, hiprtcCompileProgram(program, 1, options));
+    code = code_of(program, &size);
+    HOLDS(strstr(code, ".reqnctapercluster 1, 4, 1") != NULL);
+    RTC(SUCCESS, hiprtcDestroyProgram(&program));
+    free(code);
+}
+
 /* A texture reference of a module, as HIP's porting guide has it. */
 static void references(void)
 {
@@ -366,6 +383,7 @@ int main(int argc, char **argv)
         if (strcmp(wanted, "errors") != 0) {
             refused();
             compiled();
+            shaped();
             linked();
             references();
         }

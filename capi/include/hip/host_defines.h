@@ -11,6 +11,8 @@
 #define __managed__ __attribute__((managed))
 /* Launch bounds of hipcc; the second is a minimum of resident blocks. */
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
+/* Shape of a kernel's clusters: CUDA's attribute, of which hipcc and hipRTC make directives of PTX. */
+#define __cluster_dims__(...) __attribute__((annotate("hip-soft cluster", __VA_ARGS__)))
 #else
 #define __host__
 #define __device__
@@ -19,6 +21,7 @@
 #define __constant__
 #define __managed__
 #define __launch_bounds__(...)
+#define __cluster_dims__(...)
 /* libstdc++ uses __attribute__((__noinline__)), so the macro must be a valid attribute. */
 #ifndef __noinline__
 #define __noinline__

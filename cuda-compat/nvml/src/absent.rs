@@ -86,7 +86,6 @@ of_devices! {
     nvmlDeviceGetFanControlPolicy_v2;
     nvmlDeviceGetFanSpeedRPM;
     nvmlDeviceGetFanSpeed_v2;
-    nvmlDeviceGetFieldValues;
     nvmlDeviceGetGpcClkMinMaxVfOffset;
     nvmlDeviceGetGpcClkVfOffset;
     nvmlDeviceGetGpuFabricInfo;

@@ -14,6 +14,7 @@ use amdhip64 as _;
 
 mod absent;
 mod device;
+mod fields;
 mod report;
 mod system;
 

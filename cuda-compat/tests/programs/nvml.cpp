@@ -102,6 +102,20 @@ int main()
     ASK(nvmlDeviceGetEccMode, device, &value, &other);
     printf("error correction %u\n", value);
     ASK(nvmlDeviceGetTemperature, device, 0, &value);
+    ASK(nvmlDeviceGetFanSpeed, device, &value);
+    ASK(nvmlDeviceGetClockInfo, device, 1, &value);
+    printf("%u MHz\n", value);
+    // Error correction now, and the memory's temperature: each has its own code.
+    struct {
+        unsigned field, scope;
+        long long time, latency;
+        unsigned kind, code;
+        unsigned long long value;
+    } fields[2] = {{1, 0, 0, 0, 0, 99, 7}, {82, 0, 0, 0, 0, 99, 7}};
+    ASK(nvmlDeviceGetFieldValues, device, 0, fields);
+    ASK(nvmlDeviceGetFieldValues, device, 2, fields);
+    printf("error correction: %u, %u of kind %u, in time %d; memory's temperature: %u\n", fields[0].code,
+           (unsigned)fields[0].value, fields[0].kind, fields[0].time > 1600000000000000ll, fields[1].code);
     ASK(nvmlDeviceGetGraphicsRunningProcesses_v3, device, &count, (void *)0);
     printf("%u processes\n", count);
     processes(library, device);

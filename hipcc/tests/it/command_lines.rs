@@ -109,6 +109,34 @@ fn sources_in_cudas_dialect_know_its_version() {
 }
 
 #[test]
+fn a_source_that_needs_a_newer_architecture_gets_it_if_none_is_named() {
+    let Some(folder) = bench() else { return };
+    let folder = folder.path();
+    let kernel = "__cluster_dims__(2) __global__ void k(int *x) { *x = 1; }\n";
+    std::fs::write(folder.join("shape.h"), kernel).expect("a header");
+    std::fs::write(folder.join("c.cu"), "#include \"shape.h\"\n").expect("a source");
+    let ptx = hipcc(folder, "-ptx c.cu -o -");
+    let text = String::from_utf8_lossy(&ptx.stdout);
+    assert!(text.contains(".target sm_90") && text.contains(".reqnctapercluster 2, 1, 1"), "{text}");
+    let said = String::from_utf8_lossy(&ptx.stderr);
+    assert_eq!(said, "hipcc: note: c.cu: code is made for sm_90, since none was named\n");
+    let older = hipcc(folder, "-ptx --offload-arch=sm_80 c.cu -o -");
+    let text = String::from_utf8_lossy(&older.stdout);
+    assert!(text.contains(".target sm_80") && !text.contains("cluster"), "{text}");
+    let said = String::from_utf8_lossy(&older.stderr);
+    assert_eq!(said, "hipcc: note: c.cu: __cluster_dims__ has no effect for sm_80\n");
+    std::fs::write(folder.join("c.cu"), kernel.replace('2', "0")).expect("a source");
+    let wrong = hipcc(folder, "-ptx --offload-arch=sm_90 c.cu -o c.ptx");
+    let said = String::from_utf8_lossy(&wrong.stderr);
+    assert!(!wrong.status.success() && said.contains("needs extents from 1 on"), "{said}");
+    // Errors are those for the default.
+    std::fs::write(folder.join("c.cu"), "__global__ void k() { missing(); }\n").expect("a source");
+    let wrong = hipcc(folder, "-c c.cu");
+    let said = String::from_utf8_lossy(&wrong.stderr);
+    assert!(said.contains("when compiling for sm_70") && !said.contains("sm_90"), "{said}");
+}
+
+#[test]
 fn what_is_kept_goes_where_it_shall() {
     let Some(folder) = bench() else { return };
     std::fs::create_dir(folder.path().join("kept")).expect("a directory");

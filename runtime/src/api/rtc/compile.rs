@@ -8,10 +8,10 @@ use crate::store::{self, identity};
 use crate::sync::Arc;
 use crate::trace::{Level, log};
 use clang::arguments::{self, Item, Plan, Stage};
-use clang::device;
 use clang::driver::{Clang, Places};
 use clang::precompiled::Store;
 use clang::scratch::Scratch;
+use clang::{clusters, device, target};
 use sha2::{Digest as _, Sha256};
 use std::borrow::Cow;
 use std::ffi::CString;
@@ -66,7 +66,19 @@ pub(super) fn run(
     let headers = store::headers(config()).and_then(|path| Store::open(&path).ok());
     let command = device::command(&front, &plan.plan, architecture, &output);
     let said = clang.compiled(&command, headers.as_ref()).map_err(compiled)?;
-    let ptx = std::fs::read_to_string(&output).map_err(|error| clang::Error::File(output.into(), error))?;
+    let read = |path: &str| {
+        std::fs::read_to_string(path).map_err(|error| clang::Error::File(path.to_owned().into(), error))
+    };
+    let mut ptx = read(&output)?;
+    if has_clusters(unit) && target::number(architecture).is_some_and(|number| number >= clusters::FIRST) {
+        let llvm = scratch.file("clusters.ll");
+        let command = device::command(&front, &plan.plan, architecture, &llvm);
+        clang.compiled(&clusters::annotations(command), headers.as_ref()).map_err(compiled)?;
+        ptx = clusters::applied(&ptx, &read(&llvm)?).map_err(|error| match error {
+            clang::Error::Plan(said) => Failure::Compilation(format!("{said}\n")),
+            other => Failure::Toolchain(other),
+        })?;
+    }
     let (code, lowered) = lower(&ptx, expressions.len(), &identity);
     let lowered = lowered.into_iter().zip(expressions).map(|(name, expression)| {
         let name = name.and_then(|name| CString::new(name).ok());
@@ -83,6 +95,13 @@ pub(super) fn run(
     let mut code = code.into_bytes();
     code.push(0);
     Ok(Compiled { log: said, made: Some(Made { code: code.into(), bitcode: bitcode.transpose()?, lowered }) })
+}
+
+/// Returns whether the source or one of its headers in memory names the shape of a kernel's clusters.
+fn has_clusters(unit: &Unit) -> bool {
+    let name = clusters::NAME.as_bytes();
+    let mut texts = std::iter::once(&unit.source).chain(unit.headers.iter().map(|(_, text)| text));
+    texts.any(|text| text.windows(name.len()).any(|window| window == name))
 }
 
 /// The compiler and the SDK: the one the settings name, or that this library lies in.
