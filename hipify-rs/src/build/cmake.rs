@@ -152,11 +152,31 @@ fn add(build: &mut Build<'_>, command: &Command, plain: &str, all: &[Command]) {
         return;
     }
     let keyword = keyword(build.text, target, all);
-    let line = format!(
-        "\n{}target_link_libraries({target}{keyword} hip::host)",
-        indent(build.text, command.name.start)
-    );
-    build.edit(command.close + 1..command.close + 1, line);
+    let indent = indent(build.text, command.name.start);
+    let mut lines = format!("\n{indent}target_link_libraries({target}{keyword} hip::host)");
+    if let Some(options) = nvcc_options(build, command) {
+        lines += &format!(
+            "\n{indent}target_compile_options({target} PRIVATE \"$<$<COMPILE_LANGUAGE:HIP>:{options}>\")"
+        );
+    }
+    build.edit(command.close + 1..command.close + 1, lines);
+}
+
+/// Removes nvcc's options behind the sources of FindCUDA's targets, `OPTIONS -O3 ${FLAGS}`, and returns them
+/// as a list.
+fn nvcc_options(build: &mut Build<'_>, command: &Command) -> Option<String> {
+    let text = build.text;
+    let at = command.args.iter().position(|arg| !arg.raw && &text[arg.at.clone()] == "OPTIONS")?;
+    let (before, last) = (command.args.get(at.checked_sub(1)?)?, command.args.last()?);
+    build.edit(before.whole.end..last.whole.end, "");
+    let words: Vec<&str> = command.args[at + 1..].iter().map(|arg| &text[arg.at.clone()]).collect();
+    let configurations = ["DEBUG", "MINSIZEREL", "RELEASE", "RELWITHDEBINFO"];
+    let common = words.iter().position(|word| configurations.contains(word)).unwrap_or(words.len());
+    if common < words.len() {
+        let message = format!("the options after `{}` are removed: set them by configuration", words[common]);
+        build.note(command.args[at + 1 + common].at.start, Reason::Look, message);
+    }
+    (common > 0).then(|| words[..common].join(";"))
 }
 
 /// Returns the keyword for another link of a target: CMake requires one in all of them, or in none.
