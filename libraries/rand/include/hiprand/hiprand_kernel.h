@@ -1,4 +1,5 @@
-/* Random numbers in kernels: XORWOW, Philox4x32-10 and MRG32k3a, with the numbers of CUDA's generators. */
+/* Random numbers in kernels: XORWOW, Philox4x32-10 and MRG32k3a, with the numbers of CUDA's generators, and
+   Sobol's sequences. */
 #ifndef HIPRAND_KERNEL_H
 #define HIPRAND_KERNEL_H
 
@@ -14,6 +15,7 @@
 #include <hiprand/kernel/uniform.h>
 #include <hiprand/kernel/normal.h>
 #include <hiprand/kernel/poisson.h>
+#include <hiprand/kernel/sobol.h>
 
 typedef hiprandStateXORWOW_t hiprandState_t;
 typedef hiprandStateXORWOW_t hiprandState;
