@@ -51,27 +51,36 @@ fn scale_as<T: Element>(factor: &[u8], values: &mut [u8]) {
 }
 
 fn reduce_as<T: Element>(how: Reduction, pieces: &[Piece], out: &mut [u8]) {
+    let count = pieces.len();
+    // Each operator has a loop of its own, which the compiler makes of vectors.
+    match how {
+        Reduction::Sum => combine::<T>(pieces, out, |a, b| a.sum(b), |sum| sum),
+        Reduction::Mean => combine::<T>(pieces, out, |a, b| a.sum(b), move |sum| sum.share(count)),
+        Reduction::Product => combine::<T>(pieces, out, |a, b| a.product(b), |product| product),
+        Reduction::Larger => combine::<T>(pieces, out, |a, b| a.larger(b), |value| value),
+        Reduction::Smaller => combine::<T>(pieces, out, |a, b| a.smaller(b), |value| value),
+    }
+}
+
+fn combine<T: Element>(
+    pieces: &[Piece],
+    out: &mut [u8],
+    operator: impl Fn(T::Wide, T::Wide) -> T::Wide + Sync,
+    last: impl Fn(T::Wide) -> T::Wide + Sync,
+) {
     let size = size_of::<T>();
-    let combine: fn(T::Wide, T::Wide) -> T::Wide = match how {
-        Reduction::Sum | Reduction::Mean => |a, b| a.sum(b),
-        Reduction::Product => |a, b| a.product(b),
-        Reduction::Larger => |a, b| a.larger(b),
-        Reduction::Smaller => |a, b| a.smaller(b),
-    };
-    out.par_chunks_mut(BLOCK * size).enumerate().for_each(|(n, block)| {
+    out.par_chunks_mut(BLOCK * size).enumerate().for_each_init(Vec::new, |sums, (n, block)| {
         let (start, bytes) = (n * BLOCK * size, block.len());
-        let part = |piece: &Piece| -> Vec<T::Wide> {
-            let bytes = &piece.bytes()[start..start + bytes];
-            bytes.chunks_exact(size).map(|bytes| load::<T>(bytes).widen()).collect()
-        };
-        let mut sums = part(&pieces[0]);
+        let part = start..start + bytes;
+        let values = |bytes: &[u8]| load::<T>(bytes).widen();
+        sums.clear();
+        sums.extend(pieces[0].bytes()[part.clone()].chunks_exact(size).map(values));
         for piece in &pieces[1..] {
-            sums.iter_mut().zip(part(piece)).for_each(|(sum, value)| *sum = combine(*sum, value));
+            let others = piece.bytes()[part.clone()].chunks_exact(size).map(values);
+            sums.iter_mut().zip(others).for_each(|(sum, value)| *sum = operator(*sum, value));
         }
-        if how == Reduction::Mean {
-            sums.iter_mut().for_each(|sum| *sum = sum.share(pieces.len()));
-        }
-        block.chunks_exact_mut(size).zip(sums).for_each(|(place, sum)| store(place, T::narrow(sum)));
+        let places = block.chunks_exact_mut(size);
+        places.zip(sums.iter()).for_each(|(place, &sum)| store(place, T::narrow(last(sum))));
     });
 }
 
