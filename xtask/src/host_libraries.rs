@@ -254,6 +254,7 @@ fn header(library: &Library, functions: &[Function]) -> Outcome<String> {
     out += library.others;
     out += "\n#if defined(__cplusplus)\n}\n#endif\n";
     out += &of_halves(functions);
+    out += &of_types(functions);
     let older = older_spellings(functions)?;
     if !older.is_empty() {
         out += "\n/* Spellings of earlier versions, which translated programs have. */\n";
@@ -287,6 +288,43 @@ fn of_halves(functions: &[Function]) -> String {
              #if defined(__cplusplus) && !defined(HIPBLAS_USE_HIP_HALF)\nstruct __half;\n{out}#endif\n"
         ),
     }
+}
+
+/// Number of a type of a computation that cuBLAS' C++ overloads take instead of a kind of computation.
+const COMPUTE_TYPE: &str = "\n/* With the type of the computation's numbers, as cuBLAS' C++ overloads take it. */
+#if defined(__cplusplus)
+inline bool hipblasExtComputeType(hipDataType type, hipblasComputeType_t *compute)
+{
+    switch (type) {
+    case HIP_R_32F: case HIP_C_32F: *compute = HIPBLAS_COMPUTE_32F; return true;
+    case HIP_R_64F: case HIP_C_64F: *compute = HIPBLAS_COMPUTE_64F; return true;
+    case HIP_R_16F: *compute = HIPBLAS_COMPUTE_16F; return true;
+    case HIP_R_32I: *compute = HIPBLAS_COMPUTE_32I; return true;
+    default: return false;
+    }
+}
+";
+
+/// Overloads of products that take a type of numbers as the kind of computation.
+fn of_types(functions: &[Function]) -> String {
+    let names = ["hipblasGemmEx", "hipblasGemmBatchedEx", "hipblasGemmStridedBatchedEx"];
+    let is_one = |f: &&Function| f.is_there() && names.contains(&f.name.trim_end_matches("_64"));
+    let mut out = String::new();
+    for f in functions.iter().filter(is_one) {
+        let pass = |param: &str| {
+            let (_, name) = param.rsplit_once([' ', '*']).unwrap_or(("", param));
+            if name == "computeType" { "compute".to_owned() } else { name.trim_end_matches("[]").to_owned() }
+        };
+        let passed: Vec<String> = f.params.split(", ").map(pass).collect();
+        let params = f.params.replace("hipblasComputeType_t ", "hipDataType ");
+        let (name, passed) = (&f.name, passed.join(", "));
+        let _ = writeln!(
+            out,
+            "inline hipblasStatus_t {name}({params}) {{ hipblasComputeType_t compute; return \
+             hipblasExtComputeType(computeType, &compute) ? {name}({passed}) : HIPBLAS_STATUS_NOT_SUPPORTED; }}"
+        );
+    }
+    if out.is_empty() { out } else { format!("{COMPUTE_TYPE}{out}#endif\n") }
 }
 
 /// Macros for names that the translator writes with the `_v2` that the library has dropped.
