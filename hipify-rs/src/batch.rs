@@ -7,6 +7,7 @@ use crate::plan::{Mode, Plan};
 use crate::render;
 use hipify_rs::diff::{self, Replacement, Row};
 use hipify_rs::report::Report;
+use hipify_rs::symbols::Members;
 use hipify_rs::types::{self, Program};
 use hipify_rs::walk::{self, Error, Job, Outcome, Treatment};
 use hipify_rs::{KernelLaunch, build, symbols, undo, write};
@@ -137,6 +138,8 @@ pub(crate) struct Context {
     pub(crate) source_lists: BTreeSet<String>,
     /// `true` if a source includes NVTX.
     pub(crate) nvtx: bool,
+    /// Members that classes in headers declare for the device.
+    pub(crate) members: Members,
     /// Declarations of headers.
     pub(crate) program: Program,
     /// Headers in quotes that each file includes.
@@ -174,6 +177,7 @@ pub(crate) fn collect_context(plan: &Plan, threads: usize) -> Context {
             }
             if walk::is_header(&job.from) {
                 context.program.add(types::declared_by_header(&text, kernels));
+                symbols::add_members(&mut context.members, symbols::members(&text));
             }
         }
         context
@@ -188,6 +192,7 @@ pub(crate) fn collect_context(plan: &Plan, threads: usize) -> Context {
         all.source_lists.extend(some.source_lists);
         all.nvtx |= some.nvtx;
         all.program.add(some.program);
+        symbols::add_members(&mut all.members, some.members);
         all.includes.extend(some.includes);
     }
     all.program.settle();

@@ -75,6 +75,7 @@ impl Config {
             macros: Default::default(),
             source_lists: Default::default(),
             nvtx: false,
+            members: Default::default(),
             left_headers: Default::default(),
             names: words(&self.names),
             headers: self.headers.iter().map(|(from, to)| (from.clone(), to.get_ref().clone())).collect(),

@@ -28,7 +28,8 @@ pub fn translate(text: &[u8], options: &Options) -> Translation {
     thread_local! {
         static KEPT: std::cell::Cell<Buffers> = std::cell::Cell::default();
     }
-    if options.renames.is_empty() && options.program.is_empty() && !prefilter::may_be_cuda(text, options) {
+    let is_alone = options.renames.is_empty() && options.program.is_empty() && options.members.is_empty();
+    if is_alone && !prefilter::may_be_cuda(text, options) {
         return Translation { text: text.to_vec(), report: Report::default() };
     }
     if text.len() > pieces::LONG {
@@ -55,6 +56,7 @@ fn translate_in(buffers: &mut Buffers, text: &[u8], options: &Options, part: Par
         || rule::assembly::applies(&scan)
         || rule::paste::applies(text, &tokens, &scan)
         || rule::setting::applies(text, &tokens, options)
+        || rule::member::applies(text, &options.members)
         || options.program.concerns(text, &tokens, &scan.places.idents);
     let any = any || part.device && !part.rest;
     if names.is_empty() && !any && options.launch_macros.is_empty() && options.renames.is_empty() {

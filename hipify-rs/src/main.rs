@@ -94,6 +94,7 @@ fn run(cli: &Cli) -> Result<ExitCode, Failure> {
     }
     let context = batch::collect_context(&plan, threads);
     (plan.options.macros, plan.options.program) = (context.macros, context.program.into());
+    plan.options.members = context.members;
     (plan.options.source_lists, plan.options.nvtx) = (context.source_lists, context.nvtx);
     plan.left_headers = left_headers::find(&plan, context.includes);
     let results = batch::run(&plan, wants, threads, progress(cli, plan.work.len()));

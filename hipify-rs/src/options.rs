@@ -3,6 +3,7 @@
 use crate::choices::{KernelLaunch, Release, Target, WarpMasks};
 use crate::excluded::Defines;
 use crate::renames::Renames;
+use crate::symbols::Members;
 use crate::types::Program;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -41,6 +42,8 @@ pub struct Options {
     pub left_headers: BTreeSet<String>,
     /// Declarations of device pointers in the program's headers.
     pub program: Arc<Program>,
+    /// Member functions that classes in headers of the program declare for the device.
+    pub members: Members,
     /// Renamed files of the program; includes and build files follow.
     pub renames: Renames,
     /// If given, branches of `#if` stay unchanged that a compiler with these macros would skip.

@@ -20,6 +20,7 @@ pub mod initializer;
 pub mod launch;
 pub mod launch_bounds;
 pub mod literal;
+pub mod member;
 pub mod namespace;
 pub mod overload;
 pub mod pages;
@@ -68,6 +69,7 @@ rules!(
     advise,
     argument,
     literal,
+    member,
     initializer,
     device_pointer,
     half2,

@@ -2,6 +2,7 @@
 //! qualified by a scope of the program.
 
 mod macros;
+pub(crate) mod members;
 mod unlisted;
 
 use crate::chevron;
@@ -10,6 +11,8 @@ use crate::map;
 use crate::name::Name;
 use crate::scope::Source;
 pub use macros::macros;
+pub(crate) use members::declared as declared_members;
+pub use members::{Members, add as add_members, members};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 pub use unlisted::own;

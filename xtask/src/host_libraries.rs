@@ -291,7 +291,8 @@ fn of_halves(functions: &[Function]) -> String {
 }
 
 /// Number of a type of a computation that cuBLAS' C++ overloads take instead of a kind of computation.
-const COMPUTE_TYPE: &str = "\n/* With the type of the computation's numbers, as cuBLAS' C++ overloads take it. */
+const COMPUTE_TYPE: &str =
+    "\n/* With the type of the computation's numbers, as cuBLAS' C++ overloads take it. */
 #if defined(__cplusplus)
 inline bool hipblasExtComputeType(hipDataType type, hipblasComputeType_t *compute)
 {

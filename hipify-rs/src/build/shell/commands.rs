@@ -113,7 +113,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Returns the position after a character, a quoted text or a substitution, whose commands are added to
+    /// Returns the position after a character, a quoted text or a substitution; its commands are added to
     /// `inner`.
     fn step(&self, at: usize, end: usize, inner: &mut Vec<Range<usize>>) -> usize {
         match self.bytes[at] {
