@@ -7,6 +7,7 @@ pub mod advise;
 pub mod alignment;
 pub mod argument;
 pub mod assembly;
+pub mod backslash;
 pub mod conditional;
 pub mod context;
 pub mod device_pointer;
@@ -70,6 +71,7 @@ rules!(
     argument,
     literal,
     member,
+    backslash,
     initializer,
     device_pointer,
     half2,
