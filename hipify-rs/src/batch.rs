@@ -5,7 +5,7 @@ use crate::cli::Messages;
 use crate::left_headers;
 use crate::plan::{Mode, Plan};
 use crate::render;
-use hipify_rs::diff::{self, Replacement, Row};
+use hipify_rs::diff::{self, Replacement, Rows};
 use hipify_rs::report::Report;
 use hipify_rs::symbols::Members;
 use hipify_rs::types::{self, Program};
@@ -36,7 +36,7 @@ pub(crate) struct Done {
     pub(crate) notes: String,
     pub(crate) patch: Vec<u8>,
     pub(crate) replacements: Vec<Replacement>,
-    pub(crate) rows: Vec<Row>,
+    pub(crate) rows: Rows,
     /// Path that it was written to.
     pub(crate) to: Option<PathBuf>,
     /// Fingerprint of the new text, for the list of files translated in place.
@@ -67,7 +67,7 @@ pub(crate) fn collect(text: &[u8], new: &[u8], outcome: Outcome, wants: Wants) -
         notes: formatted.unwrap_or_default(),
         patch: if wants.patch { diff::patch(name.trim_start_matches('/'), text, new) } else { Vec::new() },
         replacements: if wants.replacements { diff::replacements(text, new) } else { Vec::new() },
-        rows: if wants.rows { diff::side_by_side(text, new, &marked) } else { Vec::new() },
+        rows: if wants.rows { diff::side_by_side(text, new, &marked) } else { Rows::default() },
         to: None,
         fingerprint: None,
         outcome,

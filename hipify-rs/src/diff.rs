@@ -220,28 +220,110 @@ fn replacement(start: Place, end: Place, with: &[u8]) -> Replacement {
 }
 
 /// Row of a side-by-side comparison.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Row {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Row<'a> {
     /// Same line in both; its numbers, from 1.
-    Same(usize, usize, String),
+    Same(usize, usize, &'a str),
     /// Lines that differ; one side may be absent.
-    Changed(Option<(usize, String)>, Option<(usize, String)>),
+    Changed(Option<(usize, &'a str)>, Option<(usize, &'a str)>),
     /// Lines left out.
     Gap,
+}
+
+/// Rows of a comparison, packed: the report of a large tree holds those of all its files.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Rows {
+    /// Texts of the rows, one after another.
+    text: String,
+    packed: Vec<Packed>,
+}
+
+/// Numbers and lengths of both sides. The number of an absent side is 0, and a gap has none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Packed {
+    numbers: [u32; 2],
+    lengths: [u16; 2],
+}
+
+/// Length of the second side of a row with the same line in both.
+const SAME: u16 = u16::MAX;
+
+impl Rows {
+    /// Returns whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.packed.is_empty()
+    }
+
+    /// Iterates over the rows.
+    pub fn iter(&self) -> impl Iterator<Item = Row<'_>> {
+        let mut rest = self.text.as_str();
+        let mut take = move |length: u16| {
+            let (text, behind) = rest.split_at_checked(length.into()).unwrap_or((rest, ""));
+            rest = behind;
+            text
+        };
+        self.packed.iter().map(move |row| {
+            let [a, b] = row.numbers.map(|number| number as usize);
+            match (a, b, row.lengths) {
+                (0, 0, _) => Row::Gap,
+                (_, _, [length, SAME]) => Row::Same(a, b, take(length)),
+                (_, _, lengths) => {
+                    let old = (a > 0).then(|| (a, take(lengths[0])));
+                    Row::Changed(old, (b > 0).then(|| (b, take(lengths[1]))))
+                }
+            }
+        })
+    }
+
+    fn push(&mut self, numbers: [usize; 2], lengths: [u16; 2]) {
+        let numbers = numbers.map(|number| u32::try_from(number).unwrap_or(u32::MAX));
+        self.packed.push(Packed { numbers, lengths });
+    }
+
+    /// Adds the text of a line, and returns its length.
+    fn line(&mut self, line: &[u8]) -> u16 {
+        let before = self.text.len();
+        show(line, &mut self.text);
+        (self.text.len() - before) as u16
+    }
+
+    fn same(&mut self, a: usize, b: usize, line: &[u8]) {
+        let length = self.line(line);
+        self.push([a, b], [length, SAME]);
+    }
+
+    /// Adds lines that differ; the number 0 stands for an absent one.
+    fn changed(&mut self, numbers: [usize; 2], lines: [&[u8]; 2]) {
+        let mut lengths = [0; 2];
+        for side in (0..2).filter(|&side| numbers[side] > 0) {
+            lengths[side] = self.line(lines[side]);
+        }
+        self.push(numbers, lengths);
+    }
+
+    fn gap(&mut self) {
+        let gap = Packed { numbers: [0; 2], lengths: [0; 2] };
+        if self.packed.last() != Some(&gap) {
+            self.packed.push(gap);
+        }
+    }
 }
 
 /// Limit of the length of a line in [`side_by_side`], in bytes.
 const SHOWN: usize = 300;
 
-fn shown(line: &[u8]) -> String {
+/// Adds a line as the report shows it: at most some bytes of it, without its end.
+fn show(line: &[u8], to: &mut String) {
     let line = line.strip_suffix(b"\n").unwrap_or(line);
     let line = line.strip_suffix(b"\r").unwrap_or(line);
-    let cut = if line.len() > SHOWN { " …" } else { "" };
-    String::from_utf8_lossy(&line[..line.len().min(SHOWN)]).into_owned() + cut
+    to.push_str(&String::from_utf8_lossy(&line[..line.len().min(SHOWN)]));
+    if line.len() > SHOWN {
+        to.push_str(" …");
+    }
 }
 
 /// Compares two texts side by side: lines that differ, those in `marked` (from 1), and some context.
-pub fn side_by_side(old: &[u8], new: &[u8], marked: &[usize]) -> Vec<Row> {
+pub fn side_by_side(old: &[u8], new: &[u8], marked: &[usize]) -> Rows {
     const AROUND: usize = 2;
     let (old, new) = (lines(old), lines(new));
     let ops = if old == new { vec![] } else { operations(&old, &new) };
@@ -254,28 +336,25 @@ pub fn side_by_side(old: &[u8], new: &[u8], marked: &[usize]) -> Vec<Row> {
     for op in ops.iter().filter(|op| !matches!(op, DiffOp::Equal { .. })) {
         mark(op.old_range().start, op.old_range().end);
     }
-    let mut rows = Vec::new();
+    let mut rows = Rows::default();
     let all_same = [DiffOp::Equal { old_index: 0, new_index: 0, len: old.len() }];
     for op in if ops.is_empty() { &all_same[..] } else { &ops[..] } {
         let (before, after) = (op.old_range(), op.new_range());
         if matches!(op, DiffOp::Equal { .. }) {
             for (a, b) in before.zip(after) {
-                if visible[a] {
-                    rows.push(Row::Same(a + 1, b + 1, shown(old[a])));
-                } else if rows.last() != Some(&Row::Gap) {
-                    rows.push(Row::Gap);
-                }
+                if visible[a] { rows.same(a + 1, b + 1, old[a]) } else { rows.gap() }
             }
             continue;
         }
         for n in 0..before.len().max(after.len()) {
-            let side = |range: &Range<usize>, lines: &[&[u8]]| {
-                let at = range.start + n;
-                range.contains(&at).then(|| (at + 1, shown(lines[at])))
-            };
-            rows.push(Row::Changed(side(&before, &old), side(&after, &new)));
+            let side = |range: &Range<usize>| Some(range.start + n).filter(|at| range.contains(at));
+            let (a, b) = (side(&before), side(&after));
+            let number = |at: Option<usize>| at.map_or(0, |at| at + 1);
+            rows.changed([number(a), number(b)], [a.map_or(b"", |a| old[a]), b.map_or(b"", |b| new[b])]);
         }
     }
+    rows.text.shrink_to_fit();
+    rows.packed.shrink_to_fit();
     rows
 }
 
@@ -365,12 +444,18 @@ mod tests {
     #[test]
     fn side_by_side_shows_changed_and_marked_lines() {
         let old = (1..=20).map(|n| format!("{n}\n")).collect::<String>();
-        let rows = side_by_side(old.as_bytes(), old.replace("3\n", "three\n").as_bytes(), &[20]);
-        let changed =
-            |n: usize, a: &str, b: &str| Row::Changed(Some((n, a.to_owned())), Some((n, b.to_owned())));
-        let same = |n: usize| Row::Same(n, n, n.to_string());
-        assert_eq!(rows[..6], [same(1), same(2), changed(3, "3", "three"), same(4), same(5), Row::Gap]);
-        assert_eq!(rows[rows.len() - 3..], [same(18), same(19), same(20)]);
-        assert_eq!(side_by_side(b"a\n", b"a\n", &[]), [Row::Gap]);
+        let packed = side_by_side(old.as_bytes(), old.replace("3\n", "three\n").as_bytes(), &[20]);
+        let rows: Vec<Row<'_>> = packed.iter().collect();
+        let changed = Row::Changed(Some((3, "3")), Some((3, "three")));
+        let same = |n: usize, text: &'static str| Row::Same(n, n, text);
+        let start = [same(1, "1"), same(2, "2"), changed, same(4, "4"), same(5, "5"), Row::Gap];
+        assert_eq!(rows[..6], start);
+        assert_eq!(rows[rows.len() - 3..], [same(18, "18"), same(19, "19"), same(20, "20")]);
+        assert_eq!(side_by_side(b"a\n", b"a\n", &[]).iter().collect::<Vec<_>>(), [Row::Gap]);
+        let added = side_by_side("ä\n".as_bytes(), "ä\nb\n".as_bytes(), &[]);
+        assert_eq!(
+            added.iter().collect::<Vec<_>>(),
+            [Row::Same(1, 1, "ä"), Row::Changed(None, Some((2, "b")))]
+        );
     }
 }

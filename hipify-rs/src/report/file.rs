@@ -1,7 +1,7 @@
 //! Part of a report about one file.
 
 use super::Report;
-use crate::diff::Row;
+use crate::diff::Rows;
 use crate::walk::{self, Outcome, Treatment};
 
 /// File in a report.
@@ -18,12 +18,12 @@ pub struct FileReport<'a> {
     /// Reason why it was copied unchanged.
     pub remark: Option<&'static str>,
     /// Text next to its translation; empty if not requested.
-    pub rows: &'a [Row],
+    pub rows: &'a Rows,
 }
 
 impl<'a> FileReport<'a> {
     /// Creates the report on a file from its result.
-    pub fn new(outcome: &'a Outcome, rows: &'a [Row]) -> Self {
+    pub fn new(outcome: &'a Outcome, rows: &'a Rows) -> Self {
         let path = walk::shown(&outcome.from);
         let (changed, treatment, remark) = (outcome.changed, outcome.treatment, outcome.remark);
         FileReport { path, changed, treatment, report: &outcome.report, remark, rows }

@@ -184,16 +184,15 @@ fn side_by_side(out: &mut String, n: usize, file: &FileReport<'_>) {
          <colgroup><col class=num><col><col class=num><col></colgroup>"
     );
     let mut notes = file.report.notes.iter().peekable();
-    for row in file.rows {
+    for row in file.rows.iter() {
         let (line, old, new, classes) = match row {
-            Row::Same(a, b, text) => (Some(*a), Some((a, text)), Some((b, text)), ["", ""]),
+            Row::Same(a, b, text) => (Some(a), Some((a, text)), Some((b, text)), ["", ""]),
             Row::Changed(old, new) => {
                 // A line without a counterpart is added or removed as a whole; in a pair, the words that
                 // differ are marked.
                 let whole = |class: &'static str, alone: bool| if alone { class } else { "" };
                 let classes = [whole(" class=o", new.is_none()), whole(" class=w", old.is_none())];
-                let (a, b) = (old.as_ref().map(|(n, t)| (n, t)), new.as_ref().map(|(n, t)| (n, t)));
-                (a.map(|(n, _)| *n), a, b, classes)
+                (old.map(|(n, _)| n), old, new, classes)
             }
             Row::Gap => {
                 out.push_str("<tr class=gap><td colspan=4>⋯</td></tr>\n");
