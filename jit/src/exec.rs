@@ -285,7 +285,7 @@ impl Block {
                 && launch.geometry.cluster.is_none()
                 && !launch.is_counted(self.better)
                 && self.watched.is_none()
-                && launch.trace.is_none()
+                && self.traced.is_none()
             {
                 (context.following, context.following_sms) =
                     (following.len() as u32, following.as_ptr() as u64);

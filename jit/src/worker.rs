@@ -12,7 +12,13 @@ impl Launch {
     /// `fuel` is the number of iterations of waiting loops in this time slice.
     pub fn start(&self, worker: &mut Worker, cluster: u64, sms: &[u16], fuel: u64) -> Started {
         let own = sms.len().min(self.geometry.cluster_blocks() as usize);
-        let (own, following) = sms.split_at(own);
+        let (own, mut following) = sms.split_at(own);
+        if let Some(trace) = &self.trace {
+            // A block that is recorded has other code.
+            let alike =
+                (cluster + 1..).zip(following).take_while(|(block, _)| !trace.records(*block)).count();
+            following = &following[..alike];
+        }
         match worker.cluster(self, cluster, own) {
             Ok(mut cluster) => {
                 let ended = cluster.run(self, fuel, following);

@@ -1,5 +1,6 @@
 //! A kernel as the counters see it: blocks with their instructions by class, and memory instructions.
 
+mod data;
 mod merge;
 mod registers;
 
@@ -130,6 +131,8 @@ pub struct Code {
     pub sites: Vec<Site>,
     /// Estimated registers of a thread.
     pub registers: u32,
+    /// Launches with equal parameters have equal counters.
+    pub independent: bool,
 }
 
 impl Code {
@@ -156,7 +159,8 @@ impl Code {
             let of_block = &mut sites[block.sites.clone()];
             block.words = place_words(f.block(id).insts.iter().copied(), (run, id), of_block);
         }
-        Code { name: f.name.clone(), blocks, sites, registers: registers::estimate(f, &graph) }
+        let (registers, independent) = (registers::estimate(f, &graph), data::is_independent(f));
+        Code { name: f.name.clone(), blocks, sites, registers, independent }
     }
 
     /// Returns the words that a lane records in a block, its index included.

@@ -27,4 +27,4 @@ pub use code::Code;
 pub use counters::Counters;
 pub use recorder::{BlockRecorder, OwnMemory, Recorder, Shape};
 pub use report::Profile;
-pub use session::{Facts, Profiled, Session};
+pub use session::{Facts, Known, Profiled, Session};

@@ -53,6 +53,11 @@ impl Shape {
         self.counts(index) || self.sampled_sm(index).is_some()
     }
 
+    /// Returns the number of blocks that are counted.
+    fn counted(&self) -> u64 {
+        self.blocks.min(self.most_blocks)
+    }
+
     /// Returns whether a block is counted.
     fn counts(&self, index: u64) -> bool {
         if self.blocks <= self.most_blocks {
@@ -127,6 +132,12 @@ impl Recorder {
         }
         block.counters.clear();
         totals.spare.push(block);
+    }
+
+    /// Returns whether all blocks that are counted have ended, and nothing was lost.
+    pub fn is_complete(&self) -> bool {
+        let totals = self.totals();
+        totals.counters.lost == 0 && totals.counters.work.len() as u64 == self.shape.counted()
     }
 
     /// Returns the counters so far, and the sectors that were touched: read, written, either.

@@ -8,11 +8,13 @@ use crate::report::{self, Counts, Kernel, Launch, Line, Occupancy, Profile, VERS
 use crate::{Class, Recorder};
 use device::Spec;
 use device::occupancy::blocks_per_sm;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
 /// Launches that are kept one by one.
 const MOST_LAUNCHES: usize = 20_000;
+/// Launches of a kernel that are compared with later ones.
+const MOST_KNOWN: usize = 256;
 
 /// A kernel with its text.
 #[derive(Debug)]
@@ -93,7 +95,25 @@ struct Sum {
     lines: BTreeMap<u32, Counts>,
     busy: BTreeMap<Bound, f64>,
     bounds: BTreeMap<Bound, f64>,
+    /// Launches that need not be recorded again, by shape and parameters.
+    known: VecDeque<(Facts, Vec<u8>, Known)>,
 }
+
+/// What a launch adds to the sums of its kernel.
+#[derive(Debug)]
+struct Addend {
+    counts: Counts,
+    lines: BTreeMap<u32, Counts>,
+    classes: [u64; Class::ALL.len()],
+    estimate: Estimate,
+    /// Blocks that were counted.
+    recorded: u64,
+    lost: u64,
+}
+
+/// Counters and duration of a launch, from an equal one.
+#[derive(Clone, Debug)]
+pub struct Known(Arc<Addend>);
 
 /// Launches so far.
 pub struct Session {
@@ -111,8 +131,8 @@ impl Session {
         Session { spec: spec.clone(), constants, kernels: Vec::new(), launches: Vec::new(), left_out: 0 }
     }
 
-    /// Adds a launch that has ended.
-    pub fn add(&mut self, profiled: &Arc<Profiled>, facts: &Facts, recorder: &Recorder) {
+    /// Adds a launch that has ended, with its parameters.
+    pub fn add(&mut self, profiled: &Arc<Profiled>, facts: &Facts, params: &[u8], recorder: &Recorder) {
         let (counters, touched) = recorder.result();
         let recorded = counters.work.len() as u64;
         if recorded == 0 {
@@ -122,17 +142,41 @@ impl Session {
         let factor = facts.blocks() as f64 / recorded as f64;
         let registers = facts.registers_or(code);
         let resident = blocks_per_sm(&self.spec, facts.threads(), registers, facts.shared).max(1);
-        let work = counters.total();
-        let estimate = self.constants.estimate(&Input::scaled(work, &counters, touched, (factor, resident)));
+        let input = Input::scaled(counters.total(), &counters, touched, (factor, resident));
+        let addend = Addend::new(code, &counters, self.constants.estimate(&input), factor);
+        let known = Known(Arc::new(addend));
+        self.add_known(profiled, facts, &known);
+        if code.independent && recorder.is_complete() {
+            let at = self.kernel(profiled, facts);
+            let all = &mut self.kernels[at].known;
+            if all.len() == MOST_KNOWN {
+                all.pop_front();
+            }
+            all.push_back((*facts, params.to_vec(), known));
+        }
+    }
+
+    /// Returns what is known of a launch because one of the same kernel, shape and parameters has ended, and
+    /// its counters follow from these.
+    pub fn known(&self, profiled: &Arc<Profiled>, facts: &Facts, params: &[u8]) -> Option<Known> {
+        let sum = self.kernels.iter().find(|sum| Arc::ptr_eq(&sum.profiled, profiled))?;
+        let (.., known) = sum.known.iter().find(|(shape, own, _)| shape == facts && own == params)?;
+        Some(known.clone())
+    }
+
+    /// Adds a launch that has ended and was not recorded, since it is [known](Self::known).
+    pub fn add_known(&mut self, profiled: &Arc<Profiled>, facts: &Facts, known: &Known) {
         let at = self.kernel(profiled, facts);
         let sum = &mut self.kernels[at];
-        sum.add(&counters, &estimate, factor, &self.constants);
+        let Known(addend) = known;
+        sum.add(addend, &self.constants);
         sum.row.blocks[0] += facts.blocks();
-        sum.row.blocks[1] += recorded;
-        sum.row.occupancy = occupancy(&self.spec, facts, registers);
+        sum.row.blocks[1] += addend.recorded;
+        sum.row.occupancy = occupancy(&self.spec, facts, facts.registers_or(&profiled.code));
         if self.launches.len() < MOST_LAUNCHES {
             let (grid, block) = (facts.grid, facts.block);
-            self.launches.push(Launch { kernel: at, grid, block, ns: estimate.ns, bound: estimate.bound() });
+            let (ns, bound) = (addend.estimate.ns, addend.estimate.bound());
+            self.launches.push(Launch { kernel: at, grid, block, ns, bound });
         } else {
             self.left_out += 1;
         }
@@ -157,7 +201,7 @@ impl Session {
         };
         let profiled = Arc::clone(profiled);
         let (lines, busy, bounds) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
-        self.kernels.push(Sum { profiled, row, lines, busy, bounds });
+        self.kernels.push(Sum { profiled, row, lines, busy, bounds, known: VecDeque::new() });
         self.kernels.len() - 1
     }
 
@@ -215,14 +259,13 @@ impl Input {
     }
 }
 
-impl Sum {
-    fn add(&mut self, counters: &Counters, estimate: &Estimate, factor: f64, constants: &Constants) {
-        let code = Arc::clone(&self.profiled.code);
-        let mut counts = Counts::default();
+impl Addend {
+    fn new(code: &Code, counters: &Counters, estimate: Estimate, factor: f64) -> Addend {
+        let (mut counts, mut lines) = (Counts::default(), BTreeMap::<u32, Counts>::new());
         let mut add = |line: u32, one: Counts| {
             let mut one = one;
             one.scale(factor);
-            self.lines.entry(line).or_default().add(&one);
+            lines.entry(line).or_default().add(&one);
             counts.add(&one);
         };
         for (block, executed) in code.blocks.iter().zip(&counters.blocks) {
@@ -267,14 +310,27 @@ impl Sum {
         counts.second_level_sectors = (beyond as f64 * factor) as u64;
         counts.second_level_hits = (beyond as f64 * factor * estimate.second_level_hits) as u64;
         [counts.memory_read, counts.memory_written] = estimate.memory_bytes.map(|bytes| bytes as u64);
-        self.row.counts.add(&counts);
-        for class in Class::ALL {
+        let classes = Class::ALL.map(|class| {
             let made: u64 = counters.work.iter().map(|work| work.classes[class as usize]).sum();
-            *self.row.classes.entry(class.name().to_owned()).or_default() += (made as f64 * factor) as u64;
+            (made as f64 * factor) as u64
+        });
+        Addend { counts, lines, classes, estimate, recorded: counters.work.len() as u64, lost: counters.lost }
+    }
+}
+
+impl Sum {
+    fn add(&mut self, addend: &Addend, constants: &Constants) {
+        self.row.counts.add(&addend.counts);
+        for (&line, counts) in &addend.lines {
+            self.lines.entry(line).or_default().add(counts);
         }
+        for (class, made) in Class::ALL.into_iter().zip(addend.classes) {
+            *self.row.classes.entry(class.name().to_owned()).or_default() += made;
+        }
+        let estimate = &addend.estimate;
         self.row.launches += 1;
         self.row.ns += estimate.ns;
-        self.row.lost += counters.lost;
+        self.row.lost += addend.lost;
         *self.bounds.entry(estimate.bound()).or_default() += estimate.ns;
         for bound in Bound::ALL {
             *self.busy.entry(bound).or_default() += estimate.share(bound, constants) * estimate.ns;

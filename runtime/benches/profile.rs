@@ -20,17 +20,21 @@ macro_rules! launch {
     };
 }
 
-/// Set in a process that measures on behalf of another one.
+/// Set in a process that measures on behalf of another one: to `same` if all launches of a kernel have the
+/// same parameters, which the profiler counts once, else to `new`.
 const CHILD: &str = "PROFILE_BENCH";
-/// Settings, in order of measurement: none, the profiler with the default number of recorded blocks and with
-/// all, virtual time by instructions and by the profiler's clock.
-const KINDS: [&[(&str, &str)]; 5] = [
-    &[],
-    &[("HIP_SOFT_PROFILE", "PATH")],
-    &[("HIP_SOFT_PROFILE", "PATH"), ("HIP_SOFT_PROFILE_BLOCKS", "1000000000")],
-    &[("HIP_SOFT_CLOCK", "virtual")],
-    &[("HIP_SOFT_CLOCK", "virtual"), ("HIP_SOFT_BLOCK_TIME", "modelled")],
+/// Settings, in order of measurement: none, the profiler with the default number of recorded blocks, with all
+/// and with repeated launches, virtual time by instructions and by the profiler's clock.
+const KINDS: [&[(&str, &str)]; 6] = [
+    &[(CHILD, "new")],
+    &[(CHILD, "new"), ("HIP_SOFT_PROFILE", "PATH")],
+    &[(CHILD, "new"), ("HIP_SOFT_PROFILE", "PATH"), ("HIP_SOFT_PROFILE_BLOCKS", "1000000000")],
+    &[(CHILD, "same"), ("HIP_SOFT_PROFILE", "PATH")],
+    &[(CHILD, "new"), ("HIP_SOFT_CLOCK", "virtual")],
+    &[(CHILD, "new"), ("HIP_SOFT_CLOCK", "virtual"), ("HIP_SOFT_BLOCK_TIME", "modelled")],
 ];
+/// Elements by which launches with new parameters shift an array: whole lines of caches.
+const SHIFT: usize = 32;
 /// Number of processes of each kind.
 const TURNS: usize = 4;
 /// Kernel, grid, block, and last argument.
@@ -58,7 +62,7 @@ fn main() -> Result<(), Error> {
     for _ in 0..turns {
         for (kind, settings) in KINDS.into_iter().enumerate() {
             let mut command = Command::new(std::env::current_exe().expect("this binary"));
-            command.env(CHILD, "1").env("HIP_SOFT_WORKERS", "1");
+            command.env("HIP_SOFT_WORKERS", "1");
             for &(name, value) in settings {
                 let value = if value == "PATH" { path.as_os_str() } else { value.as_ref() };
                 command.env(name, value);
@@ -78,14 +82,15 @@ fn main() -> Result<(), Error> {
     // It may not exist, if a process failed before.
     let _ = std::fs::remove_file(path);
     for (kernel, ..) in LAUNCHES {
-        let [plain, part, all, counted, modelled] =
-            [0, 1, 2, 3, 4].map(|kind| least[&(kernel.to_owned(), kind)]);
+        let [plain, part, all, repeated, counted, modelled] =
+            [0, 1, 2, 3, 4, 5].map(|kind| least[&(kernel.to_owned(), kind)]);
         println!(
-            "{kernel:18} plain {:9.1} µs; profiled {:5.1} times, with all blocks {:5.1} times; in virtual time \
+            "{kernel:18} plain {:9.1} µs; profiled {:5.1} times, with all blocks {:5.1} times, repeated {:5.1} times; in virtual time \
              {:4.2} times, modelled {:4.2} times, {:5.1} ms the first launch, which is {:5.1} ms plain",
             plain[1],
             part[1] / plain[1],
             all[1] / plain[1],
+            repeated[1] / plain[1],
             counted[1] / plain[1],
             modelled[1] / plain[1],
             modelled[0] / 1e3,
@@ -107,13 +112,16 @@ fn measured(launches: u32) -> Result<(), Error> {
         DeviceBuffer::<f32>::zeroed(ELEMENTS)?,
     );
     let numbers: Vec<u32> = (0..1u32 << 20).map(|n| n.wrapping_mul(2_654_435_761) & 0xf_ffff).collect();
-    let p = DeviceBuffer::from_slice(&numbers)?;
+    let rest = (0..SHIFT as u32 * launches).map(|n| n % 1024);
+    let p = DeviceBuffer::from_slice(&numbers.into_iter().chain(rest).collect::<Vec<u32>>())?;
+    let shift = if std::env::var_os(CHILD).is_some_and(|kind| kind == "same") { 0 } else { SHIFT };
     for (name, grid, block, n) in LAUNCHES {
         let kernel = module.function(name)?;
         let (mut first, mut least) = (None, f64::MAX);
-        for _ in 0..launches {
+        for launched in 0..launches as usize {
+            let p = p.ptr().offset((launched * shift) as isize);
             let start = Instant::now();
-            launch!(kernel<<<grid, block, 0, &stream>>>(a.ptr(), b.ptr(), c.ptr(), p.ptr(), n))?;
+            launch!(kernel<<<grid, block, 0, &stream>>>(a.ptr(), b.ptr(), c.ptr(), p, n))?;
             stream.synchronize()?;
             let time = start.elapsed().as_secs_f64() * 1e6;
             first.get_or_insert(time);

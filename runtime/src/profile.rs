@@ -8,7 +8,7 @@ pub(crate) mod pace;
 use crate::config::config;
 use crate::exit;
 use crate::sync::{Arc, Mutex, OnceLock, Rank};
-use ::profile::{BlockRecorder, Facts, OwnMemory, Profile, Profiled, Recorder, Session};
+use ::profile::{BlockRecorder, Facts, Known, OwnMemory, Profile, Profiled, Recorder, Session};
 use device::Spec;
 use jit::trace::{BlockMemory, BlockTrace, Trace};
 
@@ -77,12 +77,49 @@ fn finish() -> Option<i32> {
 
 impl Profiler {
     /// Returns the recorder of a launch.
-    pub(crate) fn launch(&'static self, kernel: &Arc<Profiled>, facts: Facts, spec: &Spec) -> Arc<dyn Trace> {
-        self.session.lock().get_or_insert_with(|| Session::new(spec));
+    pub(crate) fn launch(
+        &'static self,
+        kernel: &Arc<Profiled>,
+        (facts, params): (Facts, &[u8]),
+        spec: &Spec,
+    ) -> Arc<dyn Trace> {
+        let kernel = Arc::clone(kernel);
+        let known = {
+            let mut session = self.session.lock();
+            session.get_or_insert_with(|| Session::new(spec)).known(&kernel, &facts, params)
+        };
+        if let Some(known) = known {
+            return Arc::new(Repeated { profiler: self, kernel, facts, known });
+        }
         let shape = facts.shape(spec, &kernel.code, config().profile_blocks);
-        let recorder = Arc::new(Recorder::new(Arc::clone(&kernel.code), shape));
-        let recording = Recording(recorder);
-        Arc::new(Launched { profiler: self, kernel: Arc::clone(kernel), facts, recording })
+        let recording = Recording(Arc::new(Recorder::new(Arc::clone(&kernel.code), shape)));
+        Arc::new(Launched { profiler: self, kernel, facts, params: params.to_vec(), recording })
+    }
+}
+
+/// A launch with the counters of an earlier one; it is added to the profile when it has ended and is dropped.
+struct Repeated {
+    profiler: &'static Profiler,
+    kernel: Arc<Profiled>,
+    facts: Facts,
+    known: Known,
+}
+
+impl Drop for Repeated {
+    fn drop(&mut self) {
+        if let Some(session) = &mut *self.profiler.session.lock() {
+            session.add_known(&self.kernel, &self.facts, &self.known);
+        }
+    }
+}
+
+impl Trace for Repeated {
+    fn block(&self, _: u64, _: BlockMemory) -> Option<Box<dyn BlockTrace>> {
+        None
+    }
+
+    fn records(&self, _: u64) -> bool {
+        false
     }
 }
 
@@ -91,13 +128,14 @@ struct Launched {
     profiler: &'static Profiler,
     kernel: Arc<Profiled>,
     facts: Facts,
+    params: Vec<u8>,
     recording: Recording,
 }
 
 impl Drop for Launched {
     fn drop(&mut self) {
         if let Some(session) = &mut *self.profiler.session.lock() {
-            session.add(&self.kernel, &self.facts, &self.recording.0);
+            session.add(&self.kernel, &self.facts, &self.params, &self.recording.0);
         }
     }
 }

@@ -22,7 +22,7 @@ pub(crate) fn profile(kernels: &[&str], most_blocks: u64) -> Profile {
         let profiled = Arc::new(Profiled::new(&function, &function, &text));
         let facts = Facts { grid: case.grid, block: case.block, registers: 0, shared: 0, base: 0 };
         let recorder = device.record(&module, case, |_| facts.shape(&spec, &profiled.code, most_blocks));
-        session.add(&profiled, &facts, &recorder);
+        session.add(&profiled, &facts, &[], &recorder);
     }
     session.profile()
 }
@@ -112,4 +112,54 @@ fn a_part_of_the_blocks_is_scaled() {
     assert_eq!(all.counts.named(), part.counts.named());
     assert!((all.ns / part.ns - 1.0).abs() < 0.01, "{} and {}", all.ns, part.ns);
     assert_ne!(all.bound, Bound::Start);
+}
+
+#[test]
+fn equal_launches_are_recorded_once() {
+    let text = std::fs::read_to_string(directory().join("kernels.ptx")).expect("PTX");
+    let (module, device, spec) = (module(), Device::new(1 << 18), Spec::h200());
+    let mut session = Session::new(&spec);
+    for (name, repeats) in [("transpose_tiled_256", true), ("histogram_hot_18", false)] {
+        let case = cases().into_iter().find(|case| case.name == name).expect("a case");
+        let mut function = module.lower(&case.kernel).unwrap_or_else(|e| panic!("{e}"));
+        ptx::pass::run(&mut function).expect("passes");
+        let profiled = Arc::new(Profiled::new(&function, &function, &text));
+        let facts = Facts { grid: case.grid, block: case.block, registers: 0, shared: 0, base: 0 };
+        let recorder = device.record(&module, &case, |_| facts.shape(&spec, &profiled.code, u64::MAX));
+        session.add(&profiled, &facts, &[1], &recorder);
+        let counts = |session: &Session| {
+            let kernels = session.profile().kernels;
+            let row = kernels.into_iter().find(|row| row.name == case.kernel).expect("a kernel");
+            (row.launches, row.counts.load_sectors, row.counts.shared_requests, row.blocks)
+        };
+        let (launches, sectors, requests, [blocks, recorded]) = counts(&session);
+        let other = Facts { grid: [1, 1, 1], ..facts };
+        assert!(session.known(&profiled, &facts, &[2]).is_none());
+        assert!(session.known(&profiled, &other, &[1]).is_none());
+        // The addresses of a histogram are data.
+        let known = session.known(&profiled, &facts, &[1]);
+        assert_eq!(known.is_some(), repeats, "{name}");
+        if let Some(known) = known {
+            session.add_known(&profiled, &facts, &known);
+            let twice = (2 * launches, 2 * sectors, 2 * requests, [2 * blocks, 2 * recorded]);
+            assert_eq!(counts(&session), twice);
+        }
+    }
+}
+
+#[test]
+fn counters_that_depend_on_data_are_known() {
+    let module = module();
+    let independent = |name: &str| {
+        let mut function = module.lower(name).unwrap_or_else(|e| panic!("{e}"));
+        ptx::pass::run(&mut function).expect("passes");
+        hip_profile::Code::new(&function).independent
+    };
+    for name in ["copy1", "sgemm_tiled", "reduce_shared", "nbody", "collatz", "stencil2d", "transpose_padded"]
+    {
+        assert!(independent(name), "{name}");
+    }
+    for name in ["gather", "histogram_shared", "spmv_rows", "chase"] {
+        assert!(!independent(name), "{name}");
+    }
 }

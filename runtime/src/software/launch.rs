@@ -150,7 +150,7 @@ pub(super) fn prepare(
             launch = launch.with_watch(Arc::new(checking::Watcher(kernel)));
         }
         let trace = match profiler().zip(code.profiled.as_ref()) {
-            Some((profiler, kernel)) => Some(profiler.launch(kernel, facts, &device.spec)),
+            Some((profiler, kernel)) => Some(profiler.launch(kernel, (facts, &block), &device.spec)),
             None => recorder,
         };
         if let Some(trace) = trace {
