@@ -1,6 +1,8 @@
 //! The lines of a kernel that cost the most, why, and what usually helps.
 
-use crate::report::{Counts, Kernel, Line, ratio};
+use crate::clock::Bound;
+use crate::report::{Counts, Device, Kernel, Line, ratio};
+use crate::summary::counted;
 use std::collections::BTreeMap;
 
 /// Reason for which a line is slow on a GPU.
@@ -61,6 +63,31 @@ pub struct Finding {
     pub waste: u64,
     /// Counted events, in words.
     pub counted: String,
+}
+
+/// Returns what a kernel's launches leave unused of the device, and what usually helps.
+pub fn of_shape(kernel: &Kernel, device: &Device) -> Option<String> {
+    let (blocks, own) = (kernel.blocks[0] / kernel.launches.max(1), &kernel.occupancy);
+    if blocks < u64::from(device.sms) {
+        return Some(format!(
+            "too few blocks: {} a launch for {} SMs; split the work among more blocks",
+            counted(blocks, "block"),
+            device.sms
+        ));
+    }
+    if kernel.bound != Bound::Latency || own.warps * 4 > device.most_warps {
+        return None;
+    }
+    let help = match &*own.limit {
+        "registers" => "use fewer registers (`__launch_bounds__`)",
+        "shared memory" => "use less shared memory a block",
+        "grid" => "use more blocks, or larger ones",
+        _ => "choose another block size",
+    };
+    Some(format!(
+        "too few warps to hide latency: {} of {} on an SM, limited by {}; {help}",
+        own.warps, device.most_warps, own.limit
+    ))
 }
 
 /// Returns the costly lines of a kernel, the worst first.

@@ -2,7 +2,7 @@
 
 mod charts;
 
-use crate::advice::findings;
+use crate::advice::{findings, of_shape};
 use crate::clock::Bound;
 use crate::report::{Counts, Kernel, Line, Profile, ratio};
 use crate::summary::{counted, duration, honesty, place};
@@ -106,6 +106,9 @@ fn of_kernel(kernel: &Kernel, profile: &Profile, source: &dyn Fn(&str) -> Option
             "<p class=note>{} warps ran too long to be recorded: counts are too small.</p>",
             kernel.lost
         );
+    }
+    if let Some(found) = of_shape(kernel, &profile.device) {
+        let _ = write!(body, "<p class=note>{}.</p>", escape(&found));
     }
     let found = findings(kernel);
     if !found.is_empty() {

@@ -1,6 +1,6 @@
 //! Summary of a profile for a terminal.
 
-use crate::advice::findings;
+use crate::advice::{findings, of_shape};
 use crate::report::{Kernel, Line, Profile};
 use std::fmt::Write as _;
 
@@ -71,7 +71,7 @@ pub fn summary(profile: &Profile, most: usize) -> String {
         duration(total)
     );
     for kernel in profile.kernels.iter().take(most) {
-        of_kernel(kernel, total, &mut text);
+        of_kernel(kernel, profile, total, &mut text);
     }
     if profile.kernels.len() > most {
         let _ = writeln!(text, "\n{} more", counted((profile.kernels.len() - most) as u64, "kernel"));
@@ -80,7 +80,7 @@ pub fn summary(profile: &Profile, most: usize) -> String {
     text
 }
 
-fn of_kernel(kernel: &Kernel, total: f64, text: &mut String) {
+fn of_kernel(kernel: &Kernel, profile: &Profile, total: f64, text: &mut String) {
     let Kernel { counts, occupancy, .. } = kernel;
     let _ = writeln!(
         text,
@@ -108,8 +108,8 @@ fn of_kernel(kernel: &Kernel, total: f64, text: &mut String) {
     );
     let _ = writeln!(
         text,
-        "  {} warps on an SM, limited by {} ({} registers{}, {} bytes of shared memory, {} threads)",
-        occupancy.warps,
+        "  {} on an SM, limited by {} ({} registers{}, {} bytes of shared memory, {} threads)",
+        counted(occupancy.warps.into(), "warp"),
         occupancy.limit,
         occupancy.registers,
         if occupancy.registers_known { "" } else { " estimated" },
@@ -121,6 +121,9 @@ fn of_kernel(kernel: &Kernel, total: f64, text: &mut String) {
     }
     if kernel.lost > 0 {
         let _ = writeln!(text, "  {} warps ran too long to be recorded: counts are too small", kernel.lost);
+    }
+    if let Some(found) = of_shape(kernel, &profile.device) {
+        let _ = writeln!(text, "  {found}");
     }
     for finding in findings(kernel).iter().take(SHOWN) {
         let _ = writeln!(text, "  {}: {}: {}", place(&finding.line), finding.reason.name(), finding.counted);

@@ -60,6 +60,7 @@ fn text_and_page_say_what_is_modelled() {
     for part in [
         "NVIDIA H200: 3 launches of 3 kernels",
         "uncoalesced access: 32.0 sectors a request",
+        "too few blocks: 64 blocks a launch for 132 SMs",
         "\n1 kernel more",
     ] {
         assert!(text.contains(part), "{part}: {text}");
