@@ -189,6 +189,12 @@ impl Estimate {
     }
 }
 
+/// Returns a norm of times: near their maximum, the nearer the larger the exponent.
+fn norm(times: impl IntoIterator<Item = f64>, power: f64) -> f64 {
+    let sum: f64 = times.into_iter().map(|time| time.max(0.0).powf(power)).sum();
+    sum.powf(1.0 / power)
+}
+
 /// Size of a sector, bytes.
 const SECTOR: f64 = 32.0;
 
@@ -233,11 +239,15 @@ impl Constants {
             + global_loads * global
             + shared_loads * shared
             + work.barriers as f64 * self.get("barrier_latency");
+        // A warp issues in order: what it issues delays its chain.
+        let warps = work.warps as f64 / blocks;
+        let of_warp = |amount: u64| amount as f64 / blocks / warps.max(1.0);
+        let issued = of_warp(work.instructions()) * self.get("own_issue")
+            + of_warp(work.wavefronts) * self.get("own_shared");
         let waves = (most / resident.max(1.0)).ceil();
         let even = most / resident.max(1.0);
         let rounds = even.max(1.0) + (waves - even.max(1.0)) * self.get("tail_part");
 
-        let warps = work.warps as f64 / blocks;
         let mut times = [0.0; Bound::ALL.len()];
         let mut set = |bound: Bound, cycles: f64| times[bound as usize] = cycles;
         set(Bound::Issue, per_sm(work.instructions()) / self.get("issue"));
@@ -258,11 +268,16 @@ impl Constants {
         let moved = (fetched + stored * self.get("write_weight")) * SECTOR;
         set(Bound::Memory, moved / (self.memory_bytes * self.get("memory_part")));
         set(Bound::Atomics, busiest * self.get("atomic"));
-        set(Bound::Latency, chain * rounds);
+        set(Bound::Latency, (chain + issued) * rounds);
         set(Bound::Start, most * (self.get("start_block") + self.get("start_warp") * warps));
-        let power = self.get("norm");
-        let sum: f64 = times.iter().map(|time| time.max(0.0).powf(power)).sum();
-        let total = self.get("empty") + sum.powf(1.0 / power);
+        // The busiest pipe of an SM and its chains hide less of each other than other resources do.
+        let pipes = &times[..Bound::Shared as usize];
+        let busiest_pipe = pipes.iter().copied().fold(0.0, f64::max);
+        let latency = times[Bound::Latency as usize];
+        let of_sm = norm([busiest_pipe, latency], self.get("sm_norm"));
+        let others = Bound::ALL.iter().zip(&times).skip(pipes.len());
+        let others = others.filter(|(bound, _)| **bound != Bound::Latency).map(|(_, time)| *time);
+        let total = self.get("empty") + norm(others.chain([of_sm]), self.get("norm"));
         Estimate {
             ns: total / self.ghz,
             cycles: times,

@@ -94,9 +94,9 @@ fn durations_of_other_kernels_are_near_those_of_an_h200() {
     assert!(others.len() >= 100 && longer.len() >= 60, "{} and {}", others.len(), longer.len());
     // docs/internals/profiler.md has these numbers.
     let [mean, within, rank] = errors(&others);
-    assert!(mean < 1.16 && within > 0.8 && rank > 0.97, "others: {mean}, {within}, {rank}");
+    assert!(mean < 1.15 && within > 0.82 && rank > 0.97, "others: {mean}, {within}, {rank}");
     let [mean, within, rank] = errors(&longer);
-    assert!(mean < 1.2 && within > 0.73 && rank > 0.96, "from 5 µs on: {mean}, {within}, {rank}");
+    assert!(mean < 1.19 && within > 0.76 && rank > 0.96, "from 5 µs on: {mean}, {within}, {rank}");
     let [mean, ..] = errors(&micro);
     assert!(mean < 1.13, "fitted: {mean}");
 }

@@ -128,7 +128,7 @@ impl Device {
             block: case.block,
             registers: 0,
             shared: function.shared_bytes + case.shared,
-            base: 0,
+            base: self.arrays[0],
         };
         let shape = shape(facts.shape(&Spec::h200(), &code, u64::MAX));
         let recorder = Arc::new(Recorder::new(code, shape));

@@ -20,7 +20,7 @@ PIPES = dict(issue=4, fma=4, alu=2, fp64=2, special=0.5, tensor=0.25, memory=1, 
 ROOM = 2.5
 START = dict(wavefronts=1.0, l1_sectors=4.0, l1_lines=1.0, load_sectors=1.0, load_lines=0.6, store_sectors=0.45, store_lines=0.3, l2_part=0.7, memory_part=0.8, write_weight=0.8, l1_latency=36.0, l2_latency=220.0,
              memory_latency=600.0, hit_latency=1.0, miss_latency=2.0, memory_line_latency=12.0, shared_latency=28.0, barrier_latency=20.0, chain_part=1.0, tail_part=0.5, atomic=1.2,
-             start_block=20.0, start_warp=15.0, norm=3.0, empty=3000.0)
+             start_block=20.0, start_warp=15.0, norm=3.0, empty=3000.0, own_issue=0.6, own_shared=0.6, sm_norm=2.0)
 def estimate(case, c):
     w, k, h = WORK[case], CASES[case], H200[case]
     blocks = w["blocks"]; threads = int(k["block_x"]) * int(k["block_y"])
@@ -43,14 +43,16 @@ def estimate(case, c):
     even = most / res; waves = math.ceil(even)
     rounds = max(1, even) + (waves - max(1, even)) * c["tail_part"]
     warps = w["warps"] / blocks
+    issued = sum(w[x] for x in CLASSES) / w["warps"] * c["own_issue"] + w["wavefronts"] / w["warps"] * c["own_shared"]
     t = [per(sum(w[x] for x in CLASSES)) / PIPES["issue"]] + [per(w[x]) / PIPES[x] for x in ("fma", "alu", "fp64", "special", "tensor", "exchange")]
     t += [per(w["wavefronts"]) / c["wavefronts"], max(per(w["sectors"]) / c["l1_sectors"], per(w["lines"]) / c["l1_lines"]),
           (max((beyond - w["stored"]) / c["load_sectors"], w["load_lines"] / c["load_lines"]) + max(w["stored"] / c["store_sectors"], w["store_lines"] / c["store_lines"])) / SMS,
-          (fetched + stored * c["write_weight"]) * 32 / (MEMORY * c["memory_part"]), w["busiest"] * c["atomic"], chain * rounds,
+          (fetched + stored * c["write_weight"]) * 32 / (MEMORY * c["memory_part"]), w["busiest"] * c["atomic"], (chain + issued) * rounds,
           most * (c["start_block"] + c["start_warp"] * warps)]
-    p = c["norm"]
-    m = max(t) or 1
-    return (c["empty"] + m * sum((x / m) ** p for x in t) ** (1 / p)) / GHZ, t
+    def norm(times, p):
+        m = max(times) or 1
+        return m * sum((x / m) ** p for x in times) ** (1 / p)
+    return (c["empty"] + norm(t[7:12] + t[13:] + [norm([max(t[:7]), t[12]], c["sm_norm"])], c["norm"])) / GHZ, t
 NAMES = "issue fma alu fp64 special tensor exchange shared l1 l2 memory atomics latency start".split()
 kernels = sorted({CASES[c]["kernel"] for c in CASES})
 # Microbenchmarks of one resource each; the others are algorithms.
@@ -75,7 +77,7 @@ if __name__ == "__main__":
         for name in random.sample(list(START), random.choice((1, 1, 2))):
             c[name] = best[name] * math.exp(random.gauss(0, random.choice((0.03, 0.2))))
         for name in START: c[name] = min(max(c[name], START[name] / ROOM), START[name] * ROOM)
-        c["norm"] = min(max(c["norm"], 1.2), 12); c["tail_part"] = min(c["tail_part"], 1.0); c["l2_part"] = min(c["l2_part"], 1.0)
+        c["norm"] = min(max(c["norm"], 1.2), 12); c["sm_norm"] = min(max(c["sm_norm"], 1.0), 12); c["tail_part"] = min(c["tail_part"], 1.0); c["l2_part"] = min(c["l2_part"], 1.0)
         e = error(train, c)
         if e < low: best, low = c, e
     for name, value in best.items(): print(f"{name}\t{value:.4g}\tfitted")
