@@ -22,12 +22,14 @@ pub const PRELUDE: &str = "hip/device/prelude.h";
 const LIMIT: u64 = 256 << 20;
 
 /// Options that select or name outputs, with the number of words after them.
-const OUTPUTS: [(&str, usize); 15] = [
+const OUTPUTS: [(&str, usize); 18] = [
     ("-MP", 0),
     ("-MT", 1),
     ("-S", 0),
     ("-dependency-file", 1),
+    ("-disable-llvm-passes", 0),
     ("-dumpdir", 1),
+    ("-emit-llvm", 0),
     ("-emit-llvm-bc", 0),
     ("-emit-obj", 0),
     ("-fcuda-include-gpubinary", 1),
@@ -38,6 +40,7 @@ const OUTPUTS: [(&str, usize); 15] = [
     ("-split-dwarf-output", 1),
     ("-sys-header-deps", 0),
     ("-v", 0),
+    ("-w", 0),
 ];
 
 /// Such options with the value in the same word.

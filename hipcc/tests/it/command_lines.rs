@@ -220,6 +220,21 @@ fn precompiled_headers_change_nothing() {
 }
 
 #[test]
+fn shapes_of_clusters_are_read_with_the_same_precompiled_headers() {
+    let Some(folder) = bench() else { return };
+    let folder = folder.path();
+    let kernel = "__global__ void __cluster_dims__(4) k(int *x) { *x = 1; }\n";
+    std::fs::write(folder.join("c.cu"), kernel).expect("a source");
+    for options in ["", "-w"] {
+        let said = with_cache(folder, &format!("-ptx {options} --offload-arch=sm_90 c.cu -o c.ptx"));
+        assert!(said.status.success() && said.stderr.is_empty(), "{said:?}");
+        let ptx = std::fs::read_to_string(folder.join("c.ptx")).expect("PTX");
+        assert!(ptx.contains(".explicitcluster\n.reqnctapercluster 4, 1, 1"), "{ptx}");
+    }
+    assert_eq!(precompiled(folder).len(), 1);
+}
+
+#[test]
 fn a_changed_header_is_read_anew() {
     let Some(folder) = bench() else { return };
     let folder = folder.path();
