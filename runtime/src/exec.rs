@@ -3,6 +3,7 @@
 //! Each device has one [`Engine`](engine::Engine), the only user of the modelled front end, which it keeps
 //! under a lock. No lock is held while a kernel, a copy or a host function runs.
 
+pub(crate) mod block_cost;
 mod consumer;
 mod counted_condvar;
 pub(crate) mod counter_order;
@@ -19,6 +20,7 @@ pub(crate) mod stdio;
 pub(crate) mod timeline;
 mod worker;
 
+use block_cost::BlockCost;
 use counts::Counts;
 use device_side::{ChildLaunch, DeviceSide};
 pub(crate) use fault_memory::nearby;
@@ -54,6 +56,8 @@ pub(crate) struct Grid {
     pub(crate) _workspace: Option<RuntimeBuffer>,
     /// Threads a block.
     pub(crate) threads: u32,
+    /// Time that the kernel's blocks took lately.
+    pub(crate) cost: Arc<BlockCost>,
     /// Registers a thread; 0 if unknown.
     pub(crate) registers: u32,
     /// Shared memory a block, bytes.
@@ -87,6 +91,11 @@ impl Traced {
 }
 
 impl Grid {
+    /// Returns the number of blocks that are worth a job.
+    fn worthwhile_blocks(&self) -> usize {
+        self.cost.worthwhile_blocks(self.threads)
+    }
+
     /// Accounts for the end of `ended` blocks. After the last, reports their accesses to managed memory.
     fn settle(&self, ended: usize) {
         let Some(traced) = &self.touches else { return };

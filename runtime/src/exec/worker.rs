@@ -13,6 +13,7 @@ use jit::Worker;
 use ptx::exec::FaultKind;
 use ptx::pass::OrderDependence;
 use std::ops::Range;
+use std::time::Instant;
 
 /// Loop trips that a spinning block may make in a time slice: if other blocks are ready, and if none are. Few
 /// in the first case, as the block probably waits for one of them.
@@ -25,11 +26,13 @@ const FIXED_FUEL: u64 = 1;
 const COUNTER_FUEL: u64 = 4;
 /// Limit of blocks that are taken at once.
 const MAX_BLOCKS_AT_ONCE: usize = 256;
+/// The same for short blocks.
+const MAX_SHORT_BLOCKS: usize = 1024;
 
 /// Observer backlog, in records, that a worker processes before the next blocks.
 const BACKLOG_LIMIT: usize = 1024;
 
-/// Largest job, in blocks, that a waiting host thread runs itself.
+/// Largest job, in blocks, that a waiting host thread runs itself, unless its blocks are short.
 const HELP_LIMIT: usize = 4;
 
 /// Blocks of a grid that are ready to run.
@@ -73,12 +76,28 @@ impl BlockJob {
         BlockJob { op, grid, kind: JobKind::Fresh(first, sms), granted: false }
     }
 
+    /// Adds the blocks from `next` on, if they follow its own; none are left in `more` then. Blocks with a
+    /// fixed order stay apart.
+    pub(super) fn extend(&mut self, op: OpId, next: u64, more: &mut Vec<u16>) {
+        if self.op != op || self.is_fixed() {
+            return;
+        }
+        if let JobKind::Fresh(first, sms) = &mut self.kind
+            && *first + sms.len() as u64 == next
+        {
+            sms.append(more);
+        }
+    }
+
     /// Splits off what exceeds one worker's share; `None` if nothing does.
     fn split(&mut self, workers: usize) -> Option<BlockJob> {
         let JobKind::Fresh(first, sms) = &mut self.kind else { return None };
         let take = match self.grid.order != OrderDependence::None {
             true => 1,
-            false => sms.len().div_ceil(workers.max(1) * 2).clamp(1, MAX_BLOCKS_AT_ONCE),
+            false => {
+                let share = sms.len().div_ceil(workers.max(1) * 2).clamp(1, MAX_BLOCKS_AT_ONCE);
+                share.max(self.grid.worthwhile_blocks().min(MAX_SHORT_BLOCKS))
+            }
         };
         let take = take.next_multiple_of(self.grid.launch.cluster_blocks());
         if take >= sms.len() {
@@ -91,7 +110,8 @@ impl BlockJob {
 
     /// Returns whether it is all of a small compiled grid that has not started.
     fn is_small(&self) -> bool {
-        let few = matches!(&self.kind, JobKind::Fresh(_, sms) if sms.len() <= HELP_LIMIT);
+        let limit = self.grid.worthwhile_blocks().max(HELP_LIMIT);
+        let few = matches!(&self.kind, JobKind::Fresh(_, sms) if sms.len() <= limit);
         few && matches!(self.grid.launch, Program::Compiled(_)) && !self.is_fixed()
     }
 
@@ -263,10 +283,14 @@ fn carry_out<'a>(
         (OrderDependence::Memory, _) | (OrderDependence::None, 0) => FUEL.1,
         (OrderDependence::None, _) => FUEL.0,
     };
+    let start = Instant::now();
     let report = guarded(|| job.run(worker, fuel)).unwrap_or_else(|| {
         *worker = Worker::new(Arc::clone(&shared.window));
         Report { ended: sms, fault: Some(grid.launch.bug_fault("the engine panicked")), ..Report::default() }
     });
+    if fresh && report.yielded.is_empty() {
+        grid.cost.note(report.ended.len() as u64 * u64::from(grid.threads), start.elapsed());
+    }
     grid.settle(report.ended.len());
     let waiting: Vec<&Running> = report.yielded.iter().map(|waiting| &waiting.cluster).collect();
     let long = grid.waits_long(!report.ended.is_empty(), &waiting);

@@ -7,6 +7,7 @@
 use crate::Error;
 use crate::check::{Checker, Facts, checker};
 use crate::config::{JitMode, config};
+use crate::exec::block_cost::BlockCost;
 use crate::exec::spin_wait;
 use crate::memory::copy::{Copy, Fill};
 use crate::memory::range::Allocation;
@@ -58,6 +59,8 @@ pub(crate) struct Code {
     pub(crate) profiled: Option<Arc<Profiled>>,
     /// Paces of its launches in virtual time, if they are modelled.
     pub(crate) paces: Option<Paces>,
+    /// Time that its blocks took lately.
+    pub(crate) cost: Arc<BlockCost>,
     /// Static shared memory a block, bytes.
     pub(crate) shared_bytes: u32,
     /// Local memory a thread, bytes.
@@ -183,7 +186,8 @@ impl Image {
             .checked(checker().map_or(Checked::No, Checker::checked));
         let kernel = Arc::new(kernel);
         let vars = Arc::clone(&self.addresses);
-        Ok(Code { kernel, facts, profiled, paces, shared_bytes, local_bytes, attributes, vars, order })
+        let cost = Arc::default();
+        Ok(Code { kernel, facts, profiled, paces, cost, shared_bytes, local_bytes, attributes, vars, order })
     }
 }
 

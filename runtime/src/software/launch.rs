@@ -171,6 +171,7 @@ pub(super) fn prepare(
         _image: Arc::<Image>::clone(&function.image),
         _workspace: workspace,
         threads: spec.threads,
+        cost: Arc::clone(&code.cost),
         registers: spec.registers,
         shared_bytes: spec.shared_bytes,
         order: if pace.is_some() { code.order } else { OrderDependence::None },

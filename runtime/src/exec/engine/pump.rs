@@ -8,21 +8,32 @@ use crate::sync::Arc;
 use device::{Action, OpId};
 use std::time::Instant;
 
+/// Jobs at the end of the queue among which one is looked for that further blocks continue.
+const NEAR: usize = 8;
+
 impl Shared {
     /// Takes the front end's actions and distributes them.
     pub(in crate::exec) fn pump(self: &Arc<Self>, state: &mut EngineState) {
         let (mut fresh, mut finished) = (0usize, Vec::new());
+        // Further blocks of a grid mean nothing to waiting threads.
+        let (mut further, mut all) = (0, 0);
         while let Some(action) = state.device.poll() {
+            further += usize::from(matches!(action, Action::Run { first: 1.., .. }));
+            all += 1;
             match action {
                 // Blocks never get their SM resources back while they run.
                 Action::Resume { .. } => {}
-                Action::Run { grid, first, sms } => {
+                Action::Run { grid, first, mut sms } => {
                     if let Some(Work::Grid(work)) = state.work.get(&grid) {
                         if first == 0 {
                             work.child_launch.iter().for_each(|child_launch| child_launch.started());
                         }
                         fresh += sms.len();
-                        state.ready.push_back(BlockJob::fresh(grid, Arc::clone(work), first, sms));
+                        let near = state.ready.iter_mut().rev().take(NEAR);
+                        near.for_each(|job| job.extend(grid, first, &mut sms));
+                        if !sms.is_empty() {
+                            state.ready.push_back(BlockJob::fresh(grid, Arc::clone(work), first, sms));
+                        }
                     }
                 }
                 Action::Start { op } => self.start(state, op),
@@ -39,7 +50,9 @@ impl Shared {
             self.wake_workers(state, fresh);
         }
         // Both completion and room in a ring result from these actions.
-        self.progress.wake_all();
+        if all == 0 || further < all {
+            self.progress.wake_all();
+        }
     }
 
     /// Starts an operation without blocks.
