@@ -7,7 +7,7 @@ use super::super::{Task, worker};
 use super::{EngineState, STARVED_AFTER, Shared};
 use crate::Error;
 use crate::config::config;
-use crate::sync::{Arc, Condvar, Guard, Ordering};
+use crate::sync::{Arc, Condvar, Guard};
 use device::OpId;
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -223,7 +223,7 @@ impl Shared {
             body(shared);
         });
         if let Err(error) = &started {
-            let known = self.lacks_threads.swap(true, Ordering::Relaxed);
+            let known = self.lacks_threads.swap(true, crate::sync::Ordering::Relaxed);
             if !known {
                 crate::trace::complain(&format!(
                     "no thread for {name}: {error}; the program's own threads do its work when they wait"
