@@ -255,6 +255,7 @@ fn header(library: &Library, functions: &[Function]) -> Outcome<String> {
     out += "\n#if defined(__cplusplus)\n}\n#endif\n";
     out += &of_halves(functions);
     out += &of_types(functions);
+    out += &of_constants(functions);
     let older = older_spellings(functions)?;
     if !older.is_empty() {
         out += "\n/* Spellings of earlier versions, which translated programs have. */\n";
@@ -326,6 +327,35 @@ fn of_types(functions: &[Function]) -> String {
         );
     }
     if out.is_empty() { out } else { format!("{COMPUTE_TYPE}{out}#endif\n") }
+}
+
+/// Overloads of solvers in batches, whose inputs are constant in cuBLAS and not in hipBLAS.
+fn of_constants(functions: &[Function]) -> String {
+    let mut out = String::new();
+    let takes_constants =
+        |f: &&Function| f.name.ends_with("getriBatched") || f.name.ends_with("getrsBatched");
+    for f in functions.iter().filter(|f| f.is_there()).filter(takes_constants) {
+        let (mut params, mut passed) = (Vec::new(), Vec::new());
+        for param in f.params.split(", ") {
+            let (kind, name) = param.rsplit_once([' ', '*']).unwrap_or(("", param));
+            let name = name.trim_end_matches("[]");
+            let cast = match name {
+                "A" | "ipiv" => format!("({} *)", kind.trim_end()),
+                _ => String::new(),
+            };
+            params.push(if cast.is_empty() { param.to_owned() } else { format!("const {param}") });
+            passed.push(cast + name);
+        }
+        let (name, params, passed) = (&f.name, params.join(", "), passed.join(", "));
+        let _ = writeln!(out, "inline hipblasStatus_t {name}({params}) {{ return {name}({passed}); }}");
+    }
+    match out.is_empty() {
+        true => out,
+        false => format!(
+            "\n/* With constant inputs, as translated programs of cuBLAS call them. */\n\
+             #if defined(__cplusplus)\n{out}#endif\n"
+        ),
+    }
 }
 
 /// Macros for names that the translator writes with the `_v2` that the library has dropped.

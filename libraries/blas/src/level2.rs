@@ -10,7 +10,7 @@ use dense::engine;
 use dense::{Transpose, Triangle};
 use std::ffi::c_void;
 use std::ops::Range;
-use work::{Memory, Refused, Scalar, VectorView};
+use work::{MatrixView, Memory, Refused, Scalar, VectorView};
 
 type Done = Result<(), Status>;
 
@@ -172,13 +172,16 @@ impl Product {
         call.launch(move |memory| {
             let (alpha, beta) = (alpha.value(memory)?, beta.value(memory)?);
             let y = batch.vectors::<T>(memory, y, to, true)?;
-            y.iter().for_each(|y| scale(y, beta));
             if alpha.is_zero() {
+                y.iter().for_each(|y| scale(y, beta));
                 return Ok(());
             }
-            let x = batch.vectors(memory, x, from, false)?;
-            for ((matrix, x), y) in matrix.hold(batch, memory, false)?.iter().zip(&x).zip(&y) {
-                add(matrix, alpha, x, y);
+            // BLAS excludes that a vector is both; programs that do it expect it to be read first.
+            let x = batch.vectors::<T>(memory, x, from, false)?;
+            let mut known: Vec<Vec<T>> = x.iter().map(VectorView::to_vec).collect();
+            y.iter().for_each(|y| scale(y, beta));
+            for ((matrix, x), y) in matrix.hold(batch, memory, false)?.iter().zip(&mut known).zip(&y) {
+                add(matrix, alpha, &MatrixView::in_slice(x, from, 1).column(0), y);
             }
             Ok(())
         })

@@ -312,3 +312,11 @@ fn rank_one_updates() {
         close(conjugated[j * a.lead + i], a.get(i, j) + alpha * x[i] * y[j].conj(), 4, "gerc");
     }
 }
+
+#[test]
+fn a_vector_that_is_both_is_read_first() {
+    let (handle, a) = (Handle::new(), Buffer::new(&[0.0f32, 1.0, 2.0, 3.0]));
+    let (both, one, zero) = (Buffer::new(&[5.0f32, 7.0]), 1.0f32, 0.0f32);
+    ok!(hipblasSgemv(handle.0, 111, 2, 2, host(&one), a.at, 2, both.at, 1, host(&zero), both.at, 1));
+    assert_eq!(both.read(), [14.0, 26.0]);
+}

@@ -213,7 +213,11 @@ fn other_compilers_take_the_headers() {
         compiler.stdin(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
         let mut running = compiler.spawn().expect("a compiler of C++");
         let headers = ["hiprand/hiprand.h", "hipblas/hipblas.h", "hipfft/hipfft.h", "nccl.h"];
-        let source: String = headers.iter().map(|header| format!("#include <{header}>\n")).collect();
+        let mut source: String = headers.iter().map(|header| format!("#include <{header}>\n")).collect();
+        if language == "c++" {
+            source += "hipblasStatus_t inverses(hipblasHandle_t h, const float **a, const int *p, float **c, int *i)\n\
+                       { return hipblasSgetriBatched(h, 2, a, 2, p, c, 2, i, 1); }\n";
+        }
         let mut pipe = running.stdin.take().expect("a pipe");
         std::io::Write::write_all(&mut pipe, source.as_bytes()).expect("a source");
         drop(pipe);
