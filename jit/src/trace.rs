@@ -4,7 +4,7 @@
 //! thread by thread writes a [lane's number](LANE) where a lane enters a region, the index of each IR block
 //! that the lane executes, and after it the addresses of the block's
 //! [memory instructions](ptx::ir::Op::accesses_memory), in order. Code for strips writes the blocks that a
-//! [strip](strip) executes, and their lanes. The buffer goes to the block's recorder when compiled code
+//! [`strip`] executes, and their lanes. The buffer goes to the block's recorder when compiled code
 //! returns, and between warps when it is full. This module interprets no word.
 
 use crate::abi::BlockContext;

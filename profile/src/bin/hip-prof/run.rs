@@ -41,7 +41,8 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode, Failure> {
         let _ = std::fs::remove_file(&path);
     }
     let profile = profile?;
-    print(&summary::summary(&profile, options.top))?;
+    // The program may have left its last line open.
+    print(&format!("\n{}", summary::summary(&profile, options.top)))?;
     if let Some(html) = &options.html {
         write_page(&profile, html)?;
     }
