@@ -65,6 +65,18 @@ static __device__ inline double sobol_double(unsigned long long x)
     return (x >> 11) * (1.0 / 9007199254740992.0) + 0.5 / 9007199254740992.0;
 }
 
+/* Numbers between 0 and 1 of which normal ones are quantiles: those of 32 bits are the middle of their interval. */
+static __device__ inline double sobol_share(unsigned int x)
+{
+    return (x + 0.5) * (1.0 / 4294967296.0);
+}
+
+static __device__ inline double sobol_share(unsigned long long x)
+{
+    /* No normal number is below 1. */
+    return fmin(sobol_double(x), 1.0 - 0.5 / 9007199254740992.0);
+}
+
 } // namespace hiprand_detail
 
 /* Functions of a state. Normal numbers are quantiles, as a pair of numbers would mix two coordinates. */
@@ -90,12 +102,11 @@ static __device__ inline double sobol_double(unsigned long long x)
     }                                                                                                              \
     static __device__ inline float hiprand_normal(state_ *state)                                                   \
     {                                                                                                              \
-        return (float)normcdfinv((hiprand_detail::sobol_word(hiprand(state)) + 0.5) * (1.0 / 4294967296.0));       \
+        return (float)normcdfinv(hiprand_detail::sobol_share(hiprand_detail::sobol_word(hiprand(state))));         \
     }                                                                                                              \
     static __device__ inline double hiprand_normal_double(state_ *state)                                           \
     {                                                                                                              \
-        /* No normal number is below 1. */                                                                         \
-        return normcdfinv(fmin(hiprand_uniform_double(state), 1.0 - 0.5 / 9007199254740992.0));                    \
+        return normcdfinv(hiprand_detail::sobol_share(hiprand(state)));                                            \
     }                                                                                                              \
     float2 hiprand_normal2(state_ *state) = delete;                                                                \
     double2 hiprand_normal2_double(state_ *state) = delete;                                                        \
