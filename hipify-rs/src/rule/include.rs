@@ -30,6 +30,8 @@ pub fn applies(text: &[u8], tokens: &[Token], scan: &Scan, options: &Options) ->
 struct Included<'a> {
     /// For each open branch, outermost first, the headers first included in it.
     branches: Vec<Vec<&'a str>>,
+    /// For each open branch, whether it is an alternative to one before it.
+    alternatives: Vec<bool>,
     /// Headers included on every path to the current position.
     here: BTreeSet<&'a str>,
     /// Headers included in any branch.
@@ -43,10 +45,17 @@ impl<'a> Included<'a> {
             for header in self.branches.pop().unwrap_or_default() {
                 self.here.remove(header);
             }
+            self.alternatives.pop();
         }
         if enters(word) {
             self.branches.push(Vec::new());
+            self.alternatives.push(leaves(word));
         }
+    }
+
+    /// Returns whether another branch is for those who do not get here, as for C beside CUDA.
+    fn is_alternative(&self) -> bool {
+        self.alternatives.contains(&true)
     }
 
     fn add(&mut self, header: &'a str) {
@@ -102,7 +111,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
             }
             continue;
         };
-        cuda |= hip.is_some();
+        cuda |= hip.is_some() && !included.is_alternative();
         let hip = match file.options.release {
             Release::Hip6 => hip.map(without_directory),
             Release::Hip7 => hip,
