@@ -23,7 +23,7 @@ void pools(void)
     hipPointerAttribute_t attributes;
     hipStream_t s = NULL, garbage = GARBAGE(hipStream_t);
     char *p = NULL, *q = NULL, *r = NULL, text[40];
-    void *base = NULL, *h = NULL;
+    void *base = NULL, *h = NULL, *behind = NULL;
     size_t sz = 0;
     uint64_t v = 0;
     int i = 7, a, fd = -1;
@@ -106,18 +106,20 @@ void pools(void)
     v = 5;
     say("set used high to 5", hipMemPoolSetAttribute(def, hipMemPoolAttrUsedMemHigh, &v));
     hipMalloc((void **)&r, 4096);
+    hipMalloc(&behind, 4096); /* keeps the hole of r small: the next piece lies elsewhere, whenever r is freed */
     say("free async of cuMemAlloc memory", hipFreeAsync(r, s));
     hipHostMalloc(&h, 4096, 0);
     say("free async of host memory", hipFreeAsync(h, s));
     v = ~(uint64_t)0;
     say("threshold max", hipMemPoolSetAttribute(def, hipMemPoolAttrReleaseThreshold, &v));
-    hipStreamSynchronize(s); /* what was freed before is free: where the next piece lies does not depend on when */
+    hipStreamSynchronize(s);
     hipMallocAsync((void **)&p, 1 << 20, s);
     hipFreeAsync(p, s);
     hipStreamSynchronize(s);
     tell("reserved with threshold", pa(def, 5));
     hipMallocAsync((void **)&q, 1 << 20, s);
     tell("same stream gets the same address", p == q);
+    hipFree(behind);
     hipFreeAsync(q, s);
     hipStreamSynchronize(s);
     say("trim to 0", hipMemPoolTrimTo(def, 0));
