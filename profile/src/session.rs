@@ -99,7 +99,7 @@ struct Sum {
     known: VecDeque<(Facts, Vec<u8>, Known)>,
 }
 
-/// What a launch adds to the sums of its kernel.
+/// Share of a launch in the sums of its kernel.
 #[derive(Debug)]
 struct Addend {
     counts: Counts,
