@@ -2,16 +2,26 @@
 //! writes from version 22 on. The headers make an annotation of the attribute; here it is read from LLVM's
 //! text for the same source, and the directives are added. Pure.
 
-use crate::Error;
+use crate::{Error, target};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 /// The attribute's name in sources.
 pub const NAME: &str = "__cluster_dims__";
 /// First architecture with clusters.
-pub const FIRST: u32 = 90;
+const FIRST: u32 = 90;
 /// Text of the annotation in `hip/host_defines.h`.
 const ANNOTATION: &str = "hip-soft cluster";
+
+/// Returns whether an architecture has clusters.
+pub fn supported(architecture: &str) -> bool {
+    target::number(architecture).is_some_and(|number| number >= FIRST)
+}
+
+/// Returns whether a text names the attribute.
+pub fn mentioned(text: &[u8]) -> bool {
+    text.windows(NAME.len()).any(|window| window == NAME.as_bytes())
+}
 
 /// Makes a front-end command also list the source and the headers that are no system headers.
 pub fn listing(mut command: Vec<String>, list: &str) -> Vec<String> {

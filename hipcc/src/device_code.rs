@@ -5,7 +5,7 @@ use crate::Failure;
 use crate::children::{Children, Side};
 use clang::arguments::Plan;
 use clang::scratch::Scratch;
-use clang::{clusters, device, target};
+use clang::{clusters, device};
 
 /// Architecture for sources that the default one has not the instructions for.
 const NEWER: &str = "90";
@@ -33,7 +33,7 @@ impl Device<'_> {
         let is_free = self.plan.is_default_architecture && !self.is_dry;
         let made = self.once(front, architecture, output);
         let wants_more = match &made {
-            Ok(has_clusters) => *has_clusters && !has_them(architecture),
+            Ok(has_clusters) => *has_clusters && !clusters::supported(architecture),
             Err(failure) => matches!(failure, Failure::Clang(clang::Error::Ended { .. })),
         };
         let (architecture, has_clusters) = match made {
@@ -63,16 +63,13 @@ impl Device<'_> {
         self.children.compile(&clusters::listing(command, &list), Side::Device)?;
         // Without a list, nothing was compiled.
         let list = std::fs::read_to_string(list).unwrap_or_default();
-        let names = |path: &String| {
-            let text = std::fs::read(path).unwrap_or_default();
-            text.windows(clusters::NAME.len()).any(|window| window == clusters::NAME.as_bytes())
-        };
+        let names = |path: &String| clusters::mentioned(&std::fs::read(path).unwrap_or_default());
         Ok(clusters::listed(&list).iter().any(names))
     }
 
     /// Adds the shapes of clusters to the PTX of a source.
     fn shape_clusters(&self, front: &[String], architecture: &str, output: &str) -> Result<(), Failure> {
-        if !has_them(architecture) {
+        if !clusters::supported(architecture) {
             eprintln!("hipcc: note: {}: {} has no effect for sm_{architecture}", self.name, clusters::NAME);
             return Ok(());
         }
@@ -85,9 +82,4 @@ impl Device<'_> {
         let made = clusters::applied(&read(output)?, &read(&llvm)?)?;
         std::fs::write(output, made).map_err(|error| Failure::File(output.to_owned().into(), error))
     }
-}
-
-/// Returns whether an architecture has clusters.
-fn has_them(architecture: &str) -> bool {
-    target::number(architecture).is_some_and(|number| number >= clusters::FIRST)
 }

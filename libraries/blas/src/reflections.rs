@@ -120,7 +120,7 @@ fn solve_tall<T: Scalar>(a: MatrixView<T>, b: MatrixView<T>, is_adjoint: bool) -
         return zero as i32 + 1;
     }
     let (b, known) = (b.part((0, 0), (m, columns)), b.part((0, 0), (n, columns)));
-    let mut panels = Panel::all(a, &factors);
+    let mut panels = Panel::list(a, &factors);
     if is_adjoint {
         Kind::new(Triangle::Upper, Transpose::Conjugated, false).solve(upper, known);
         (0..columns).for_each(|j| (n..m).for_each(|i| b.set(i, j, T::zero())));

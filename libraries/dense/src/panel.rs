@@ -51,7 +51,7 @@ impl<T: Scalar> Panel<T> {
     }
 
     /// Panels of all reflections of a decomposition.
-    pub fn all(a: MatrixView<T>, factors: &[T]) -> Vec<Panel<T>> {
+    pub fn list(a: MatrixView<T>, factors: &[T]) -> Vec<Panel<T>> {
         let panels = factors.chunks(WIDTH).enumerate();
         panels.map(|(number, factors)| Panel::read(a, number * WIDTH, factors)).collect()
     }

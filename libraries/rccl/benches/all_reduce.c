@@ -1,9 +1,8 @@
 /* Sums of floats over all ranks, beside a plain loop of one thread that adds as many arrays and copies the sum to
    each: minima of many runs. Without arguments there are four devices in one process, with RANK RANKS FILE one
    process for each rank. */
-#include "../tests/programs/check.h"
+#include "../tests/programs/meet.h"
 #include <time.h>
-#include <unistd.h>
 
 #define DEVICES 4
 #define RUNS 15
@@ -43,28 +42,6 @@ static double plain(int ranks, size_t count)
         free(to[rank]);
     }
     return best;
-}
-
-static ncclUniqueId meet(int rank, const char *path)
-{
-    ncclUniqueId id;
-    char other[512];
-    FILE *file;
-    if (rank == 0) {
-        NCCL(ncclGetUniqueId(&id));
-        snprintf(other, sizeof other, "%s.new", path);
-        file = fopen(other, "wb");
-        fwrite(&id, sizeof id, 1, file);
-        fclose(file);
-        rename(other, path);
-        return id;
-    }
-    while ((file = fopen(path, "rb")) == NULL)
-        usleep(10000);
-    if (fread(&id, sizeof id, 1, file) != 1)
-        exit(1);
-    fclose(file);
-    return id;
 }
 
 int main(int argc, char **argv)

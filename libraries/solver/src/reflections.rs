@@ -52,7 +52,7 @@ pub(crate) fn orgqr<T: Number>(
     let (tau, info) = (List::new(tau), List::new(info));
     call.launch(move |memory| {
         let a = a.hold::<T>(memory, true)?;
-        let mut panels = Panel::all(a, &memory.read::<T>(tau.0, k)?);
+        let mut panels = Panel::list(a, &memory.read::<T>(tau.0, k)?);
         identity(a);
         panels.iter_mut().rev().for_each(|panel| panel.apply_left(a, false));
         info.write(memory, 0, &[0i32])
@@ -83,7 +83,7 @@ pub(crate) fn ormqr<T: Number>(
     let (tau, info) = (List::new(tau), List::new(info));
     call.launch(move |memory| {
         let c = c.hold::<T>(memory, true)?;
-        let mut all = Panel::all(a.hold::<T>(memory, false)?, &memory.read(tau.0, k)?);
+        let mut all = Panel::list(a.hold::<T>(memory, false)?, &memory.read(tau.0, k)?);
         let conjugates = op.is_transposed();
         // The product of all is taken from the last to the first, or its adjoint.
         if left != conjugates {
@@ -121,7 +121,7 @@ pub(crate) fn gels<T: Number>(
     call.launch(move |memory| {
         let (a, b, x) = (a.hold::<T>(memory, true)?, b.hold::<T>(memory, true)?, x.hold(memory, true)?);
         let factors = decompose(a);
-        Panel::all(a, &factors).iter_mut().for_each(|panel| panel.apply_left(b, true));
+        Panel::list(a, &factors).iter_mut().for_each(|panel| panel.apply_left(b, true));
         let upper = a.part((0, 0), (n, n));
         let zero = (0..n).find(|&j| upper.get(j, j) == <T as num_traits::Zero>::zero());
         if zero.is_none() {

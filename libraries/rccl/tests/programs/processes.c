@@ -1,37 +1,8 @@
 /* A process for each rank: RANK RANKS FILE MODE. The first rank writes the unique id to the file. */
-#include "check.h"
+#include "meet.h"
 #include <signal.h>
-#include <unistd.h>
 
 #define N 300007
-
-static ncclUniqueId meet(int rank, const char *path)
-{
-    ncclUniqueId id;
-    char other[512];
-    FILE *file;
-    if (rank == 0) {
-        NCCL(ncclGetUniqueId(&id));
-        snprintf(other, sizeof other, "%s.new", path);
-        file = fopen(other, "wb");
-        fwrite(&id, sizeof id, 1, file);
-        fclose(file);
-        rename(other, path);
-        return id;
-    }
-    for (int tries = 0; tries < 3000; tries++) {
-        if ((file = fopen(path, "rb")) != NULL) {
-            size_t got = fread(&id, sizeof id, 1, file);
-            fclose(file);
-            if (got == 1) {
-                return id;
-            }
-        }
-        usleep(10000);
-    }
-    puts("no id");
-    exit(1);
-}
 
 static int host[4 * N];
 

@@ -11,7 +11,7 @@ use clang::arguments::{self, Item, Plan, Stage};
 use clang::driver::{Clang, Places};
 use clang::precompiled::Store;
 use clang::scratch::Scratch;
-use clang::{clusters, device, target};
+use clang::{clusters, device};
 use sha2::{Digest as _, Sha256};
 use std::borrow::Cow;
 use std::ffi::CString;
@@ -70,7 +70,7 @@ pub(super) fn run(
         std::fs::read_to_string(path).map_err(|error| clang::Error::File(path.to_owned().into(), error))
     };
     let mut ptx = read(&output)?;
-    if has_clusters(unit) && target::number(architecture).is_some_and(|number| number >= clusters::FIRST) {
+    if has_clusters(unit) && clusters::supported(architecture) {
         let llvm = scratch.file("clusters.ll");
         let command = device::command(&front, &plan.plan, architecture, &llvm);
         clang.compiled(&clusters::annotations(command), headers.as_ref()).map_err(compiled)?;
@@ -99,9 +99,8 @@ pub(super) fn run(
 
 /// Returns whether the source or one of its headers in memory names the shape of a kernel's clusters.
 fn has_clusters(unit: &Unit) -> bool {
-    let name = clusters::NAME.as_bytes();
     let mut texts = std::iter::once(&unit.source).chain(unit.headers.iter().map(|(_, text)| text));
-    texts.any(|text| text.windows(name.len()).any(|window| window == name))
+    texts.any(|text| clusters::mentioned(text))
 }
 
 /// The compiler and the SDK: the one the settings name, or that this library lies in.
