@@ -424,6 +424,8 @@ fn generate<E>(
     }
     let mut refused = None;
     if let Some(level) = level() {
+        timed(Pass::Order, || machine::remove_redundant(&mut context.func), |_| 0);
+        timed(Pass::Order, || machine::remove_repeated(&mut context.func), |_| 0);
         match machine::compile(&context.func, level) {
             Ok(made) if made.frame > MOST_FRAME => {
                 return Err(CompileError::Frame { kernel: f.name.clone(), bytes: made.frame });

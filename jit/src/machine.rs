@@ -8,10 +8,12 @@
 mod allocate;
 mod assembler;
 mod codes;
+mod common;
 mod emit;
 mod inst;
 mod live;
 mod order;
+mod params;
 mod select;
 #[cfg(test)]
 mod tests;
@@ -19,10 +21,12 @@ mod tests;
 use crate::passes::{Pass, timed};
 use allocate::{Allocator, PRESERVED};
 use assembler::Assembler;
+pub(crate) use common::remove_repeated;
 use cranelift_codegen::ir::{Function, UserExternalName};
 use inst::Code;
 use live::Liveness;
 use order::Order;
+pub(crate) use params::remove_redundant;
 pub(crate) use select::Refused;
 
 /// Vector registers and instructions that code uses.
