@@ -180,6 +180,8 @@ vops! {
     PMULTISHIFTQB: INVALID, EVEX_Vpmultishiftqb_xmm_k1z_xmm_xmmm128b64;
     PMULUDQ: VEX_Vpmuludq_xmm_xmm_xmmm128, EVEX_Vpmuludq_xmm_k1z_xmm_xmmm128b64;
     POR: VEX_Vpor_xmm_xmm_xmmm128, EVEX_Vpord_xmm_k1z_xmm_xmmm128b32;
+    PROLD_BY: INVALID, EVEX_Vprold_xmm_k1z_xmmm128b32_imm8;
+    PROLQ_BY: INVALID, EVEX_Vprolq_xmm_k1z_xmmm128b64_imm8;
     PSHUFB: VEX_Vpshufb_xmm_xmm_xmmm128, EVEX_Vpshufb_xmm_k1z_xmm_xmmm128;
     PSHUFD: VEX_Vpshufd_xmm_xmmm128_imm8, EVEX_Vpshufd_xmm_k1z_xmmm128b32_imm8;
     PSLLD: VEX_Vpslld_xmm_xmm_xmmm128, EVEX_Vpslld_xmm_k1z_xmm_xmmm128;

@@ -7,6 +7,7 @@
 
 mod flow;
 mod integer;
+mod logic;
 mod memory;
 mod scalar;
 mod shuffle;

@@ -239,6 +239,9 @@ impl Select<'_> {
     pub(super) fn logic(&mut self, inst: ir::Inst, opcode: Opcode, def: Reg, w: Width) {
         let ty = self.ty(self.f.dfg.inst_results(inst)[0]);
         let float = ty.lane_type().is_float();
+        if self.rotation(inst, opcode, def, w) || self.logic_of_three(inst, def, w) {
+            return;
+        }
         let op = match (opcode, float) {
             (Opcode::Band, false) => codes::PAND,
             (Opcode::Band, true) => codes::ANDPS,

@@ -17,7 +17,7 @@ use cranelift_frontend::FunctionBuilder;
 type Build = fn(&mut FunctionBuilder<'_>, &[Value]) -> Value;
 
 /// Operations on each lane, with the number of operands.
-const EACH_LANE: [(&str, usize, Build, &[Type]); 33] = {
+const EACH_LANE: [(&str, usize, Build, &[Type]); 40] = {
     const I: &[Type] = &[types::I32X4, types::I64X2];
     const W: &[Type] = &[types::I32X4];
     const F: &[Type] = &[types::F32X4, types::F64X2];
@@ -41,6 +41,53 @@ const EACH_LANE: [(&str, usize, Build, &[Type]); 33] = {
         ("bxor with itself", 1, |b, v| b.ins().bxor(v[0], v[0]), I),
         ("band_not", 2, |b, v| b.ins().band_not(v[0], v[1]), I),
         ("bnot", 1, |b, v| b.ins().bnot(v[0]), I),
+        ("rotation", 1, |b, v| joined(b, v[0], v[0], [5, 27]), W),
+        ("rotation of 64 bits", 1, |b, v| joined(b, v[0], v[0], [23, 41]), I),
+        ("shifts of two", 2, |b, v| joined(b, v[0], v[1], [5, 27]), I),
+        (
+            "bxor of three rotations",
+            1,
+            |b, v| {
+                let [x, y, z] = [[2, 30], [13, 19], [22, 10]].map(|by| joined(b, v[0], v[0], by));
+                let sum = b.ins().bxor(x, y);
+                b.ins().bxor(sum, z)
+            },
+            W,
+        ),
+        (
+            "choice",
+            3,
+            |b, v| {
+                let (yes, not) = (b.ins().band(v[0], v[1]), b.ins().bnot(v[0]));
+                let no = b.ins().band(not, v[2]);
+                b.ins().bor(yes, no)
+            },
+            I,
+        ),
+        (
+            "majority",
+            3,
+            |b, v| {
+                let [x, y, z] = [(0, 1), (0, 2), (1, 2)].map(|(m, n)| b.ins().band(v[m], v[n]));
+                let sum = b.ins().bxor(x, y);
+                b.ins().bxor(sum, z)
+            },
+            I,
+        ),
+        (
+            "logic with a second use",
+            3,
+            |b, v| {
+                let both = b.ins().bor(v[0], v[1]);
+                let other = b.ins().bxor(both, v[2]);
+                let not = b.ins().bnot(other);
+                let sum = b.ins().iadd(both, not);
+                let masked = b.ins().band_not(sum, v[2]);
+                let more = b.ins().bor(masked, v[0]);
+                b.ins().bxor(more, both)
+            },
+            I,
+        ),
         ("bitselect", 3, |b, v| b.ins().bitselect(v[0], v[1], v[2]), ALL),
         ("fadd", 2, |b, v| b.ins().fadd(v[0], v[1]), F),
         ("fsub", 2, |b, v| b.ins().fsub(v[0], v[1]), F),
@@ -68,6 +115,13 @@ const EACH_LANE: [(&str, usize, Build, &[Type]); 33] = {
         ),
     ]
 };
+
+/// Joins the bits of two shifts, to the left and to the right.
+fn joined(b: &mut FunctionBuilder<'_>, a: Value, other: Value, by: [i64; 2]) -> Value {
+    let left = b.ins().ishl_imm_u(a, by[0]);
+    let right = b.ins().ushr_imm_u(other, by[1]);
+    b.ins().bor(left, right)
+}
 
 fn little() -> MemFlagsData {
     MemFlagsData::new().with_endianness(Endianness::Little)
