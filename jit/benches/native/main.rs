@@ -2,7 +2,8 @@
 //! thread each; processor times, minima of alternate runs.
 //!
 //! `cargo bench -p hip-jit --bench native`; without `--bench` each is run once. It needs a C compiler (`CC`).
-//! `-- NAME ...` selects kernels; `--svg=FILE` also draws the ratios.
+//! `-- NAME ...` selects kernels; `--svg=FILE` also draws the ratios. `--code=DIRECTORY` writes the kernels'
+//! machine code, and `--ours=RUNS` measures it alone, for a profiler.
 
 #![expect(unsafe_code, reason = "a benchmark places buffers in device memory and calls C")]
 #![expect(clippy::print_stdout, reason = "a benchmark prints its table")]
@@ -15,6 +16,7 @@ mod kernels {
     pub(crate) mod work;
 }
 mod cases;
+mod machine_code;
 mod picture;
 
 use hip_jit::Mode;
@@ -23,7 +25,7 @@ use kernels::work::{Argument, Data, Work};
 use ptx::Module;
 use ptx::exec::Geometry;
 use std::ffi::{CString, c_void};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// A function of `native/loops.c`.
@@ -66,8 +68,18 @@ fn loop_of(library: *mut c_void, name: &str) -> Loop {
     unsafe { std::mem::transmute::<*mut c_void, Loop>(address) }
 }
 
+/// Number of runs, and what else to do with a kernel.
+struct Options {
+    runs: u32,
+    /// Runs of the kernel without its loop.
+    alone: u32,
+    /// Directory for machine code.
+    code: Option<PathBuf>,
+}
+
 /// Measures a kernel and its loop; prints both, and returns the ratio.
-fn compare(library: *mut c_void, work: &Work, runs: u32) -> f64 {
+fn compare(library: *mut c_void, work: &Work, options: &Options) -> f64 {
+    let &Options { runs, alone, .. } = options;
     let path = testdata::root().join("bench").join(work.kernel).with_extension("ptx");
     let module = Module::parse(&std::fs::read_to_string(path).expect("a kernel's file")).expect("PTX");
     let mut device = Device::new();
@@ -91,8 +103,20 @@ fn compare(library: *mut c_void, work: &Work, runs: u32) -> f64 {
     }
     let geometry = Geometry::new(work.grid, work.block);
     let kernel = kernel(&module, work.kernel, Mode::Vector).expect("a kernel that lowers");
-    let native = loop_of(library, work.kernel);
     let (mut ours, mut theirs) = (f64::MAX, f64::MAX);
+    for run in 0..alone {
+        let start = spent();
+        device.run(&kernel, geometry, &params, 0, &vars).expect("no fault");
+        ours = ours.min(spent() - start);
+        if let Some(directory) = options.code.as_ref().filter(|_| run == 0) {
+            machine_code::write(directory, work.kernel);
+        }
+    }
+    if alone > 0 {
+        println!("{:14} {ours:8.2}", work.kernel);
+        return f64::NAN;
+    }
+    let native = loop_of(library, work.kernel);
     for run in 0..=runs {
         let start = spent();
         device.run(&kernel, geometry, &params, 0, &vars).expect("no fault");
@@ -130,15 +154,21 @@ fn check(device: &mut Device, work: &Work) {
 fn main() {
     let measures = std::env::args().any(|arg| arg == "--bench");
     let only: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
-    let library = library();
+    let value = |name: &str| std::env::args().find_map(|arg| arg.strip_prefix(name).map(str::to_owned));
+    let options = Options {
+        runs: if measures { 40 } else { 0 },
+        alone: value("--ours=").map_or(0, |n| n.parse().expect("a number of runs")),
+        code: value("--code=").map(PathBuf::from),
+    };
+    let library = if options.alone > 0 { std::ptr::null_mut() } else { library() };
     println!("kernel          ours ms     C ms  ratio");
     let mut ratios = Vec::new();
     for work in cases::launches() {
         if only.is_empty() || only.iter().any(|name| work.kernel.contains(name.as_str())) {
-            ratios.push((work.kernel, compare(library, &work, if measures { 40 } else { 0 })));
+            ratios.push((work.kernel, compare(library, &work, &options)));
         }
     }
-    if let Some(path) = std::env::args().find_map(|arg| arg.strip_prefix("--svg=").map(str::to_owned)) {
+    if let Some(path) = value("--svg=") {
         std::fs::write(&path, picture::svg(&ratios)).expect("a file that can be written");
     }
 }
