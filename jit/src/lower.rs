@@ -260,7 +260,11 @@ fn in_strips(
         return Err(Refusal::Large(format!("{insts} instructions exceed the limit for vector code")));
     }
     let isa = isa(Effort::Most).map_err(Refusal::Codegen)?;
-    let analysis = timed(Pass::Analyse, || vector::Analysis::analyse(f, flow, lanes, isa.as_ref()), |_| 0);
+    let analysis = timed(
+        Pass::Analyse,
+        || vector::Analysis::analyse(f, flow, lanes, (isa.as_ref(), vector_bytes)),
+        |_| 0,
+    );
     let Some(mut analysis) = analysis else { return Ok(None) };
     if vector_bytes == NARROWEST {
         analysis.fit_registers(f);

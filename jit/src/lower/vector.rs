@@ -10,6 +10,7 @@ mod analysis;
 mod atomic;
 mod block_memory;
 mod body;
+mod bounds;
 mod chunk;
 mod control;
 mod convert;
@@ -25,6 +26,7 @@ mod integer;
 mod interleave;
 mod invariant;
 mod kind;
+mod known;
 mod lane_sum;
 mod lanes;
 mod log;
@@ -45,6 +47,7 @@ mod single;
 mod state;
 mod subnormal;
 mod sweep;
+mod together;
 mod trace;
 mod unit;
 mod value;
@@ -109,7 +112,7 @@ impl Vectors<'_> {
         let calls: Vec<_> =
             starts.iter().map(|&s| self.e.b.func.dfg.block_call(s, &[] as &[BlockArg])).collect();
         let table = self.e.b.create_jump_table(JumpTableData::new(default, &calls));
-        self.e.b.ins().br_table(region, table);
+        self.hoisted.before = Some(self.e.b.ins().br_table(region, table));
         for ((own, region), start) in regions.iter().zip(starts) {
             self.e.b.switch_to_block(start);
             self.strips((own, region), last, finish)?;

@@ -50,6 +50,8 @@ pub(crate) struct Analysis {
     pub(super) invariant: Vec<bool>,
     /// The invariant values, and those that are affine in a thread's position in its row: see [`rows`].
     pub(super) row_affine: Vec<bool>,
+    /// Values that are known in each lane of a whole warp: see [`values::known_lanes`].
+    pub(super) known_lanes: Vec<bool>,
     /// Values that cross regions or that the driver reads.
     pub(crate) frame: Vec<Value>,
     /// Values stored in the frame once a strip (lane 0): see [`frame`](super::frame).
@@ -89,7 +91,7 @@ impl Analysis {
         f: &Function,
         flow: &Convergence,
         (shape, width): (ShapeClass, u32),
-        isa: &dyn TargetIsa,
+        (isa, vector_bytes): (&dyn TargetIsa, u32),
     ) -> Option<Analysis> {
         let waits = Regions::split_at_sync_and_waits(f, flow);
         let waiting = waits.iter().any(|(_, region)| region.start == Start::WaitingLoop);
@@ -119,11 +121,13 @@ impl Analysis {
         let row_affine = rows::row_affine(f, &kinds, &invariant, shape);
         let agreeing = agreeing(f, flow, &traced);
         let read_by_driver = invariant::read_by_driver(f);
-        let kept = invariant::kept(&regions, &row_affine, &read_by_driver);
+        let known_lanes = values::known_lanes(f, &kinds, width);
+        let recomputed: Vec<bool> = row_affine.iter().zip(&known_lanes).map(|(&a, &b)| a || b).collect();
+        let kept = invariant::kept(&regions, &recomputed, &read_by_driver);
         let stored_once = values::stored_once(f, &kinds, &uniformity);
         let escapes = values::escaping(f);
         let used = values::used(f);
-        let laid_out = values::are_few(f, &kinds);
+        let laid_out = values::are_few(f, &kinds, vector_bytes);
         let linear = shape == ShapeClass::Linear;
         // The uniformity classes rule this out: one scalar cannot hold values of different iterations.
         if !redefined.all_divergent(|v| kinds[v.index()] == Kind::Varying || row_affine[v.index()]) {
@@ -142,6 +146,7 @@ impl Analysis {
             memory,
             invariant,
             row_affine,
+            known_lanes,
             frame: kept,
             stored_once,
             used,

@@ -132,11 +132,7 @@ impl Vectors<'_> {
     /// Tests whether all lanes are active and their words lie in shared memory.
     fn words_in_bounds(&mut self, change: &Change, addresses: &[Cl]) -> Cl {
         if self.always_in_bounds(change) {
-            return if self.region.whole.is_none() {
-                self.all_run()
-            } else {
-                self.e.b.ins().iconst(types::I8, 1)
-            };
+            return if !self.none_idles() { self.all_run() } else { self.e.b.ins().iconst(types::I8, 1) };
         }
         let offset = change.offset;
         let size = self.e.field(types::I64, crate::abi::offset!(shared_bytes));
@@ -160,7 +156,7 @@ impl Vectors<'_> {
         let any = b.ins().vany_true(bad);
         let there = b.ins().icmp_imm_u(IntCC::Equal, any, 0);
         fine = b.ins().band(fine, there);
-        if self.region.whole.is_none() {
+        if !self.none_idles() {
             let all = self.all_run();
             fine = self.e.both(fine, all);
         }

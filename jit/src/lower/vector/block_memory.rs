@@ -83,7 +83,7 @@ impl Vectors<'_> {
         let any = self.e.b.ins().vany_true(bad);
         let fine = self.e.b.ins().icmp_imm_u(IntCC::Equal, any, 0);
         let mut fine = self.e.b.ins().band(fine, room);
-        if self.region.whole.is_none() {
+        if !self.none_idles() {
             let there = if !self.active.controlled {
                 Some(self.all_run())
             } else if access.space == Space::Local {

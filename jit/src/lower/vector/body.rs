@@ -7,7 +7,7 @@
 use super::kind::Kind;
 use super::state::Vectors;
 use crate::lower::plan::Home;
-use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
+use cranelift_codegen::ir::{Block, InstBuilder};
 use ptx::analysis::regions::sync_at_end;
 use ptx::ir::{BlockId, Def, Effect, InstId, Op, Value};
 use std::collections::BTreeSet;
@@ -22,6 +22,9 @@ impl Vectors<'_> {
         let sync = sync_at_end(self.e.f, id);
         let insts: Vec<InstId> =
             self.e.f.block(id).insts.iter().copied().filter(|&inst| Some(inst) != sync).collect();
+        self.store_done(&insts);
+        let insts: Vec<InstId> =
+            insts.into_iter().filter(|&inst| !self.is_done(inst) && !self.is_unused(inst)).collect();
         let (early, rest) = self.split(&insts);
         self.group(&rest);
         self.reuse_row_tests(id);
@@ -30,13 +33,19 @@ impl Vectors<'_> {
         }
         // Accesses are recorded once, so that each has a test of its own.
         match record {
-            None if let Some(fine) = self.all_tested(&rest) => self.twice(&rest, fine),
+            None if let Some(slow) = self.all_tested(&rest) => self.twice(&rest, slow),
             _ => self.in_order(&rest),
         }
         self.groups.clear();
         if let Some(record) = record {
             self.log_block_end(record, id);
         }
+    }
+
+    /// Returns whether nothing on the trace at hand needs an instruction.
+    fn is_unused(&self, id: InstId) -> bool {
+        let results = &self.e.f.inst(id).results;
+        !results.is_empty() && results.iter().all(|v| self.region.unused.contains(v))
     }
 
     /// Splits instructions into those that can come first and the rest.
@@ -66,8 +75,9 @@ impl Vectors<'_> {
         (early, rest)
     }
 
-    /// Emits the tests of all groups with computed roots; returns their conjunction, if there are any.
-    fn all_tested(&mut self, rest: &[InstId]) -> Option<Cl> {
+    /// Emits the tests of all groups with computed roots, each with a branch for when it fails: the processor
+    /// compares and branches at once. Returns the target of these, if there are any.
+    fn all_tested(&mut self, rest: &[InstId]) -> Option<Block> {
         let f = self.e.f;
         if self.groups.is_empty() {
             return None;
@@ -84,23 +94,26 @@ impl Vectors<'_> {
             .filter(|(key, g)| g.tested_at.is_none() && !late(key.1))
             .map(|(key, g)| (*key, *g))
             .collect();
-        let mut all = None;
+        let mut slow = None;
         for (key, group) in known {
             let (fine, at) = self.test(key, &group);
             if let Some(group) = self.groups.get_mut(&key) {
                 group.tested_at = Some(at);
             }
-            all = Some(all.map_or(fine, |all| self.e.b.ins().band(all, fine)));
+            let slow = *slow.get_or_insert_with(|| self.e.b.create_block());
+            let next = self.e.b.create_block();
+            self.e.b.ins().brif(fine, next, &[], slow, &[]);
+            self.e.open(next);
         }
-        all.map(|all| self.pinned_flag(all))
+        slow
     }
 
-    /// Emits the rest of a block in vectors, and lane by lane for when `fine` is false.
-    fn twice(&mut self, rest: &[InstId], fine: Cl) {
+    /// Emits the rest of a block in vectors, and lane by lane at `slow`.
+    fn twice(&mut self, rest: &[InstId], slow: Block) {
         let outputs = self.outputs(rest);
-        let [fast, slow, after] = std::array::from_fn(|_| self.e.b.create_block());
+        let [fast, after] = std::array::from_fn(|_| self.e.b.create_block());
         let vectors = self.active.vectors;
-        self.e.b.ins().brif(fine, fast, &[], slow, &[]);
+        self.e.b.ins().jump(fast, &[]);
 
         self.e.open(slow);
         let warm = self.e.enter_cold();
@@ -160,7 +173,7 @@ impl Vectors<'_> {
     pub(super) fn is_local(&self, v: Value) -> bool {
         let home = self.e.plan.home(v) != Home::Nowhere;
         let read = home || self.analysis.escapes[v.index()];
-        !read && self.kind(v) == Kind::Varying && self.e.f.constant(v).is_none()
+        !read && !self.is_shared(v) && self.kind(v) == Kind::Varying && self.e.f.constant(v).is_none()
     }
 
     /// Returns the results that code after these instructions reads: the values used there, and the operands
@@ -172,6 +185,7 @@ impl Vectors<'_> {
         for inst in insts.iter().rev().map(|&id| f.inst(id)) {
             for &v in inst.results.iter().filter(|&&v| f.constant(v).is_none()) {
                 let leaves = self.analysis.escapes[v.index()] || self.e.plan.home(v) != Home::Nowhere;
+                let leaves = leaves || self.is_shared(v);
                 if !leaves && !again.contains(&v) {
                     continue;
                 }
@@ -215,14 +229,5 @@ impl Vectors<'_> {
         let lanes = self.active.mask;
         let results = self.e.f.inst(id).results.clone();
         self.on_running_lanes(&[id], &results, lanes);
-    }
-
-    /// Returns a flag as a block parameter: otherwise the code generator recomputes it at each branch.
-    fn pinned_flag(&mut self, flag: Cl) -> Cl {
-        let next = self.e.b.create_block();
-        let own = self.e.b.append_block_param(next, types::I8);
-        self.e.b.ins().jump(next, &[flag.into()]);
-        self.e.open(next);
-        own
     }
 }

@@ -26,7 +26,7 @@ impl Vectors<'_> {
             self.materialize(v, first);
         }
         let all: Vec<usize> = (0..region.blocks.len()).collect();
-        let mut code = self.region_code(region, &all, BTreeMap::new());
+        let mut code = self.region_code(region, &all, (BTreeMap::new(), BTreeMap::new()));
         self.jump_to(&mut code, 0);
         for (at, &id) in region.blocks.iter().enumerate() {
             if self.is_controlled(id) {
@@ -60,18 +60,22 @@ impl Vectors<'_> {
         let all = self.e.b.ins().iconst(types::I32, i64::from(every(lanes)));
         self.enter(all, false);
         let first = self.e.b.ins().iconst(types::I32, 0);
-        for &v in region.live_in.iter().filter(|v| !self.analysis.row_affine[v.index()]) {
-            self.load_from_frame(v, first);
-        }
-        let mut code = self.region_code(region, &trace.places, trace.decided.clone());
+        self.for_each_strip(|this| {
+            for &v in region.live_in.iter().filter(|v| !this.analysis.row_affine[v.index()]) {
+                this.load_from_frame(v, first);
+            }
+        });
+        self.region.unused.clone_from(&trace.unused);
+        let mut code = self.region_code(region, &trace.places, (trace.decided.clone(), trace.apart.clone()));
         self.jump_to(&mut code, 0);
         for &at in &trace.places {
             self.check_size()?;
             self.e.b.switch_to_block(code.native[&at]);
             self.enter(all, false);
-            self.body(region.blocks[at]);
+            self.for_each_strip(|this| this.body(region.blocks[at]));
             self.end_together(&mut code, at, region.blocks[at])?;
         }
+        self.region.unused.clear();
         for &block in code.native.values() {
             self.e.b.seal_block(block);
         }
@@ -82,11 +86,12 @@ impl Vectors<'_> {
         &mut self,
         region: &'r Region,
         places: &[usize],
-        decided: BTreeMap<usize, bool>,
+        (decided, apart): (BTreeMap<usize, bool>, BTreeMap<usize, Vec<usize>>),
     ) -> RegionCode<'r> {
         let native = places.iter().map(|&at| (at, self.e.b.create_block())).collect();
         let place = region.blocks.iter().enumerate().map(|(n, &b)| (b, n)).collect();
-        RegionCode { region, place, native, decided, entries: BTreeMap::new(), todo: Vec::new(), made: 0 }
+        let (entries, todo) = (BTreeMap::new(), Vec::new());
+        RegionCode { region, place, native, decided, apart, entries, todo, made: 0 }
     }
 
     /// Makes a value from outside the region available: recomputed, or loaded from the frame.
@@ -146,7 +151,8 @@ impl Vectors<'_> {
                     self.warp_operation(sync);
                     self.edge_together(code, at, edge);
                 } else {
-                    self.leave_region(self.next_region(edge), self.active.mask);
+                    let next = self.next_region(edge);
+                    self.for_each_strip(|this| this.leave_region(next, this.active.mask));
                     self.end_strip();
                 }
             }
@@ -169,7 +175,7 @@ impl Vectors<'_> {
                 }
             }
             Term::Exit => {
-                self.leave_region(0, self.active.mask);
+                self.for_each_strip(|this| this.leave_region(0, this.active.mask));
                 self.end_strip();
             }
             Term::Trap => {
@@ -194,11 +200,20 @@ impl Vectors<'_> {
     }
 
     fn edge_together(&mut self, code: &mut RegionCode<'_>, at: usize, edge: &Edge) {
+        // All strips read before one of them writes: parameters may be shared.
         let params = &self.e.f.block(edge.to).params;
-        let values: Vec<_> = params.iter().zip(&edge.args).map(|(&p, &a)| self.copy(p, a)).collect();
-        for (&param, value) in params.iter().zip(values) {
-            self.paste(param, value, None);
-        }
+        let mut values = Vec::new();
+        self.for_each_strip(|this| {
+            let own = params.iter().zip(&edge.args).filter(|(p, _)| !this.is_set_before(**p));
+            let own: Vec<_> = own.map(|(&p, &a)| (p, a)).collect();
+            values.push(own.into_iter().map(|(p, a)| (p, this.copy(p, a))).collect::<Vec<_>>());
+        });
+        let mut values = values.into_iter();
+        self.for_each_strip(|this| {
+            for (param, value) in values.next().into_iter().flatten() {
+                this.paste(param, value, None);
+            }
+        });
         match code.place.get(&edge.to).copied() {
             Some(to) => {
                 if to <= at {

@@ -77,6 +77,11 @@ impl Vectors<'_> {
             self.end_strip();
             return Ok(());
         };
+        if self.region.whole.is_some() {
+            // All lanes arrive.
+            self.jump_to(code, exit);
+            return Ok(());
+        }
         let out = self.read(chain.out);
         self.e.b.def_var(self.active.alive, out);
         let (resume, end) = (self.e.b.create_block(), self.strip().end);
@@ -93,7 +98,11 @@ impl Vectors<'_> {
     /// Collects the blocks of a chain and orders them.
     fn collect_chain(&mut self, code: &RegionCode<'_>, root: ChainStart) -> Result<Chain, NotVectorizable> {
         let graph = &code.region.graph;
-        let controlled: Vec<bool> = code.region.blocks.iter().map(|&b| self.is_controlled(b)).collect();
+        let (ChainStart::Entry(first) | ChainStart::Branch(first)) = root;
+        let controlled: Vec<bool> = match code.apart.get(&first) {
+            Some(apart) => (0..code.region.blocks.len()).map(|n| apart.binary_search(&n).is_ok()).collect(),
+            None => code.region.blocks.iter().map(|&b| self.is_controlled(b)).collect(),
+        };
         let starts: Vec<usize> = match root {
             ChainStart::Entry(at) => vec![at],
             ChainStart::Branch(at) => graph.succs(at).filter(|&s| controlled[s]).collect(),
@@ -133,9 +142,8 @@ impl Vectors<'_> {
         let masks = (0..=blocks.len()).map(|_| self.cell(types::I32, many)).collect();
         let continuing = loops.iter().map(|(_, l)| (l.header, self.cell(types::I32, many))).collect();
         let out = self.cell(types::I32, many);
-        let (ChainStart::Entry(root) | ChainStart::Branch(root)) = root;
         Ok(Chain {
-            root,
+            root: first,
             blocks,
             node,
             loops,
@@ -263,7 +271,7 @@ impl Vectors<'_> {
         let id = code.region.blocks[chain.blocks[node - 1]];
         let [inside, after] = std::array::from_fn(|_| self.e.b.create_block());
         let mask = self.read(chain.masks[node]);
-        self.e.b.ins().brif(mask, inside, &[], after, &[]);
+        self.e.branch(mask, (inside, &[]), (after, &[]));
         self.e.open(inside);
         let none = self.e.b.ins().iconst(types::I32, 0);
         self.write(chain.masks[node], none);
@@ -286,8 +294,12 @@ impl Vectors<'_> {
             Term::Branch { cond, then, other } if divergent => {
                 let chunks = self.chunks(*cond);
                 let holds = self.bits_of(&chunks);
-                let yes = self.e.b.ins().band(mask, holds);
-                let no = self.e.b.ins().band_not(mask, holds);
+                let known = self.e.const_value(mask).zip(self.e.const_value(holds));
+                let [yes, no] = match known {
+                    Some((mask, holds)) => [mask & holds, mask & !holds]
+                        .map(|n| self.e.b.ins().iconst(types::I32, i64::from(n as u32))),
+                    None => [self.e.b.ins().band(mask, holds), self.e.b.ins().band_not(mask, holds)],
+                };
                 self.edge(code, chain, from, then, yes);
                 self.edge(code, chain, from, other, no);
             }
@@ -393,7 +405,8 @@ impl Vectors<'_> {
 
     fn add(&mut self, cell: Cell, lanes: Cl) {
         let old = self.read(cell);
-        let new = self.e.b.ins().bor(old, lanes);
+        let none = self.e.const_value(old) == Some(0);
+        let new = if none { lanes } else { self.e.b.ins().bor(old, lanes) };
         self.write(cell, new);
     }
 

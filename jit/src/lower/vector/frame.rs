@@ -28,7 +28,7 @@ impl Vectors<'_> {
         }
         // Regions know which values may hold the machine's NaNs; the driver does not.
         let chunks = self.chunks_as(v, !self.analysis.read_by_driver[v.index()]);
-        let chunks = if self.region.whole.is_none() && (self.divergent_sync || self.active.controlled) {
+        let chunks = if !self.none_idles() && (self.divergent_sync || self.active.controlled) {
             let old = self.load_slot(slot);
             let mask = self.mask_vectors();
             self.blend(slot.ty, mask, &chunks, &old)
@@ -58,6 +58,10 @@ impl Vectors<'_> {
 
     /// Loads a value from the frame. `first` is the first active lane: words of other lanes may be stale.
     pub(super) fn load_from_frame(&mut self, v: Value, first: Cl) {
+        if self.analysis.known_lanes[v.index()] {
+            let chunks = self.exact_chunks(v);
+            return self.hold_chunks(v, &chunks);
+        }
         let Home::Slot(slot) = self.e.plan.home(v) else { return };
         let kind = self.kind(v);
         if matches!(kind, Kind::Varying | Kind::Widened(_)) {

@@ -11,6 +11,7 @@ use super::kind::Kind;
 use super::state::Vectors;
 use super::values::may_step;
 use crate::abi::offset;
+use crate::check::Checked;
 use crate::lower::memory::KERNEL;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
@@ -179,6 +180,19 @@ impl Vectors<'_> {
                     }
                 }
             }
+            Some(0) if !access.load && groups && self.stores_one(&access) => {
+                let (low, high) = (access.offset, access.offset + access.bytes());
+                let (align, stride, partial) = (access.bytes(), 0, true);
+                let group = Group { low, high, align, stride, tested_at: None, partial };
+                let (fine, at) = self.test(access.key(), &group);
+                self.with_fallback(&access, fine, |this, access| {
+                    let v = access.values[0];
+                    if let Some(value) = this.of_last_lane(v) {
+                        let ty = this.e.f.ty(v);
+                        this.e.store_value(access.ty, ty, value, at, access.offset as i32);
+                    }
+                });
+            }
             _ if uniform => {
                 for (v, value) in self.on_first_lane(id) {
                     self.set_base(v, value);
@@ -199,6 +213,14 @@ impl Vectors<'_> {
             }
             _ => self.lane_by_lane(&access),
         }
+    }
+
+    /// Returns whether a store of all lanes to one address is that of the last active one.
+    fn stores_one(&self, access: &Access) -> bool {
+        let &[v] = access.values.as_slice() else { return false };
+        let watched = self.e.asks.checked != Checked::No || self.e.asks.traced;
+        let one = self.kind(v) == Kind::Uniform || self.has_last_lane(self.e.f.ty(v));
+        access.space != Space::Local && self.is_whole(access, v) && one && !watched
     }
 
     pub(super) fn is_flat(&self, space: Space) -> bool {
@@ -236,21 +258,11 @@ impl Vectors<'_> {
         let start = self.start_of(base, group);
         let reach = group.stride * i64::from(self.width - 1);
         let span = group.high - group.low + reach.abs();
-        let low = self.plus(start, group.low + reach.min(0));
-        let mut fine = match self.e.size(space) {
-            Some(size) => {
-                let room = self.e.b.ins().isub(size, low);
-                let inside = self.e.b.ins().icmp(IntCC::UnsignedLessThanOrEqual, low, size);
-                let enough = self.e.b.ins().icmp_imm_u(IntCC::UnsignedGreaterThanOrEqual, room, span);
-                self.e.b.ins().band(inside, enough)
-            }
-            None => {
-                let within = self.e.b.ins().isub(low, self.e.reach);
-                let last = self.e.b.ins().iadd_imm_s(self.e.reach_bytes, -span);
-                self.e.b.ins().icmp(IntCC::UnsignedLessThanOrEqual, within, last)
-            }
-        };
-        if group.align > 1 {
+        let offset = group.low + reach.min(0);
+        let together = offset % group.align == 0;
+        let unit = if together { group.align.trailing_zeros() } else { 0 };
+        let mut fine = self.lies_inside(space, start, offset, (span, unit));
+        if !together {
             let odd = self.e.b.ins().band_imm_u(start, group.align - 1);
             let aligned = self.e.b.ins().icmp_imm_u(IntCC::Equal, odd, 0);
             fine = self.e.b.ins().band(fine, aligned);
@@ -259,7 +271,7 @@ impl Vectors<'_> {
             let flag = self.flag(root);
             fine = self.e.b.ins().band(fine, flag);
         }
-        if self.region.whole.is_some() {
+        if self.none_idles() {
             // All lanes are active.
         } else if space == Space::Local && self.active.controlled {
             let there = self.is_complete();
@@ -270,6 +282,7 @@ impl Vectors<'_> {
         } else if group.stride != 0 && self.is_flat(space) {
             // Inactive lanes are read as well, which is safe only within the pages that active lanes
             // touch.
+            let low = self.plus(start, offset);
             let end = self.e.b.ins().iadd_imm_s(low, span - 1);
             let apart = self.e.b.ins().bxor(low, end);
             let apart = self.e.b.ins().ushr_imm_u(apart, PAGE_BITS);
@@ -371,6 +384,11 @@ impl Vectors<'_> {
         self.active.vectors = vectors;
         self.active.entered += 1;
         self.e.open(after);
+    }
+
+    /// Returns whether all lanes of a whole or short strip are known to be active.
+    pub(super) fn none_idles(&self) -> bool {
+        self.region.whole.is_some() && !self.active.controlled
     }
 
     /// Returns whether some lanes of the strip may be inactive.
@@ -499,7 +517,7 @@ impl Vectors<'_> {
         let aligned = self.e.b.ins().icmp_imm_u(IntCC::Equal, odd, 0);
         let fine = self.e.b.ins().band(step, inside);
         let mut fine = self.e.b.ins().band(fine, aligned);
-        if self.region.whole.is_none() {
+        if !self.none_idles() {
             let all = self.all_run();
             fine = self.e.both(fine, all);
         }

@@ -384,6 +384,13 @@ impl Vectors<'_> {
         if ty == Type::I16 && scalar.is_signed() {
             (a, b) = (self.extended_lanes(Scalar::S16, a), self.extended_lanes(Scalar::S16, b));
         }
+        if ty == Type::I32
+            && !scalar.is_float()
+            && let Some(code) = crate::lower::arith::condition(op, scalar.is_signed())
+            && let Some(known) = self.compared_when_made(code, &a, &b)
+        {
+            return Some(known);
+        }
         let mut out = a;
         for n in 0..count {
             let (x, y) = (a[n], b[n]);

@@ -14,7 +14,7 @@ use super::kind::{Kind, is_widening};
 use super::region_code::NotVectorizable;
 use super::row_values::{Count, MOST, Part, RowValues};
 use super::rows::{Bound, widens};
-use super::state::{Vectors, Whole};
+use super::state::{Strip, Vectors, Whole};
 use super::sweep::Frame;
 use super::trace::Trace;
 use crate::abi::offset;
@@ -37,17 +37,35 @@ pub(super) struct Plane {
     values: Vec<Value>,
 }
 
+/// Code of a plane's strips: the region, its trace, and what is affine and tested along the rows.
+pub(super) type PlaneCode<'a> = (&'a Region, &'a Trace, &'a Plane, &'a [RowGroup]);
+
+/// The strips of all rows at one place.
+pub(super) struct Column {
+    /// Values in the first row.
+    top: RowValues,
+    /// Addresses of the groups' roots in the first row.
+    places: Vec<Cl>,
+    /// Vectors that were loaded for all strips.
+    shared: Vec<(InstId, Chunks)>,
+}
+
 /// Values that all strips of a plane share.
-struct Settled {
+pub(super) struct Settled {
     /// Length of a row, `i32` and `i64`.
-    length: [Cl; 2],
+    pub(super) length: [Cl; 2],
     /// Values of the first thread.
     first: RowValues,
     /// Steps of the plane's values from row to row, and of the groups' addresses; `None` for none.
     steps: Vec<Option<Cl>>,
     group_steps: Vec<Option<Cl>>,
-    /// Flag that all tests hold.
-    fine: Cl,
+}
+
+impl Plane {
+    /// Returns the values that strips use.
+    pub(super) fn values(&self) -> &[Value] {
+        &self.values
+    }
 }
 
 impl Vectors<'_> {
@@ -86,7 +104,7 @@ impl Vectors<'_> {
 
     /// Returns whether a value steps from row to row, always by the same number; `None` if it may differ in
     /// another way.
-    fn steps_by_row(&self, v: Value) -> Option<bool> {
+    pub(super) fn steps_by_row(&self, v: Value) -> Option<bool> {
         let f = self.e.f;
         if f.constant(v).is_some() || self.analysis.invariant[v.index()] {
             return Some(false);
@@ -110,16 +128,13 @@ impl Vectors<'_> {
     /// Emits the sweep over all strips of a plane; code at `other` runs the region if a test fails.
     pub(super) fn plane_sweep(
         &mut self,
-        (region, trace, plane, groups): (&Region, &Trace, &Plane, &[RowGroup]),
+        (region, trace, plane, groups): PlaneCode<'_>,
         frame: &Frame,
         (whole, other, done): (Cl, Block, Block),
     ) -> Result<(), NotVectorizable> {
         let [column, strip, end, past] = std::array::from_fn(|_| self.e.b.create_block());
-        let settled = self.settle_plane(plane, trace, groups, frame, end);
+        let settled = self.settle_plane((plane, trace, groups), frame, (end, other));
         let zero = self.e.b.ins().iconst(types::I64, 0);
-        let fine = self.e.b.create_block();
-        self.e.b.ins().brif(settled.fine, fine, &[], other, &[]);
-        self.e.open(fine);
         if region.start == Start::Entry {
             self.prefetch_rows(&settled, groups, whole);
         }
@@ -140,40 +155,22 @@ impl Vectors<'_> {
         let shared = self.shared_loads(region, trace, groups, &places);
         let mut args = vec![zero, first_thread];
         args.extend(places.iter().zip(&settled.group_steps).filter(|(_, step)| step.is_some()).map(|p| *p.0));
-        let params: Vec<Cl> = args
-            .iter()
-            .map(|&arg| {
-                let ty = self.e.b.func.dfg.value_type(arg);
-                self.e.b.append_block_param(strip, ty)
-            })
-            .collect();
-        let jump = |this: &mut Self, args: &[Cl]| {
-            let args: Vec<BlockArg> = args.iter().map(|&v| v.into()).collect();
-            this.e.b.ins().jump(strip, &args);
+        let own = Column { top, places, shared };
+        let args = match self.together(region, trace, plane) {
+            Some(together) => {
+                let (code, rest) = ((region, trace, plane, groups), (args.as_slice(), past));
+                self.strips_together(code, frame, (&settled, &own, whole), together, rest)?
+            }
+            None => args,
         };
-        jump(self, &args);
+        let params = self.params_like(strip, &args);
+        self.jump_to_strip(strip, &args);
 
         self.e.b.switch_to_block(strip);
-        let (number, thread) = (params[0], params[1]);
-        self.enter_strip(frame, thread, end);
-        let mut own = params[2..].iter().copied();
-        let mut next =
-            vec![self.e.b.ins().iadd_imm_s(number, 1), self.e.b.ins().iadd(thread, settled.length[0])];
-        let mut here = Vec::new();
-        for ((&(id, key, _), &place), step) in groups.iter().zip(&places).zip(&settled.group_steps) {
-            let at = match step {
-                Some(step) => {
-                    let at = own.next().unwrap_or(place);
-                    next.push(self.e.b.ins().iadd(at, *step));
-                    at
-                }
-                None => place,
-            };
-            here.push((id, key, at));
-        }
-        let made = self.moved_down(plane, &top, &settled.steps, number);
-        let lanes = self.width;
-        self.region.whole = Some(Whole { lanes, row_offset: zero, groups: here, shared });
+        let (at, made) = self.strip_of_row((plane, groups), frame, (&settled, &own, end), &params);
+        self.region.strip = Some(at.0);
+        self.region.whole = Some(at.1);
+        self.enter_lane_zero();
         let wanted = self.wanted(&plane.values);
         self.set_row_values(&wanted, &made, zero);
         self.traced(region, trace)?;
@@ -181,18 +178,67 @@ impl Vectors<'_> {
         self.active.entered += 1;
 
         self.e.open(end);
+        let next = self.row_below(&settled, &params, 1);
         let again = self.e.b.create_block();
         let more = self.e.b.ins().icmp(IntCC::UnsignedLessThan, next[1], whole);
         self.e.b.ins().brif(more, again, &[], past, &[]);
         self.e.open(again);
-        jump(self, &next);
+        self.jump_to_strip(strip, &next);
         self.e.b.seal_block(strip);
         self.e.open(past);
-        let next = self.e.b.ins().iadd_imm_s(place, i64::from(lanes));
+        let next = self.e.b.ins().iadd_imm_s(place, i64::from(self.width));
         let more = self.e.b.ins().icmp(IntCC::SignedLessThan, next, settled.length[1]);
         self.e.b.ins().brif(more, column, &[next.into()], done, &[]);
         self.e.b.seal_block(column);
         Ok(())
+    }
+
+    /// Returns a strip of a column from the parameters of the code for it, and its values: the number of the
+    /// row, the first thread, and the addresses that step from row to row.
+    pub(super) fn strip_of_row(
+        &mut self,
+        (plane, groups): (&Plane, &[RowGroup]),
+        frame: &Frame,
+        (settled, column, end): (&Settled, &Column, Block),
+        params: &[Cl],
+    ) -> ((Strip, Whole), RowValues) {
+        self.enter_strip(frame, params[1], end);
+        let mut own = params[2..].iter().copied();
+        let mut here = Vec::new();
+        for ((&(id, key, _), &place), step) in groups.iter().zip(&column.places).zip(&settled.group_steps) {
+            let at = step.and_then(|_| own.next()).unwrap_or(place);
+            here.push((id, key, at));
+        }
+        let made = self.moved_down(plane, &column.top, &settled.steps, params[0]);
+        let row_offset = self.e.b.ins().iconst(types::I64, 0);
+        let (lanes, shared) = (self.width, column.shared.clone());
+        ((self.strip(), Whole { lanes, row_offset, groups: here, shared }), made)
+    }
+
+    /// Returns the parameters of a strip's code for a row further down.
+    pub(super) fn row_below(&mut self, settled: &Settled, params: &[Cl], rows: i64) -> Vec<Cl> {
+        let down = |this: &mut Self, step: Cl| {
+            if rows == 1 { step } else { this.e.b.ins().imul_imm_s(step, rows) }
+        };
+        let thread = down(self, settled.length[0]);
+        let mut next =
+            vec![self.e.b.ins().iadd_imm_s(params[0], rows), self.e.b.ins().iadd(params[1], thread)];
+        for (&at, &step) in params[2..].iter().zip(settled.group_steps.iter().flatten()) {
+            let step = down(self, step);
+            next.push(self.e.b.ins().iadd(at, step));
+        }
+        next
+    }
+
+    /// Appends parameters to a block for some arguments.
+    pub(super) fn params_like(&mut self, block: Block, args: &[Cl]) -> Vec<Cl> {
+        let types: Vec<_> = args.iter().map(|&arg| self.e.b.func.dfg.value_type(arg)).collect();
+        types.into_iter().map(|ty| self.e.b.append_block_param(block, ty)).collect()
+    }
+
+    pub(super) fn jump_to_strip(&mut self, block: Block, args: &[Cl]) {
+        let args: Vec<BlockArg> = args.iter().map(|&v| v.into()).collect();
+        self.e.b.ins().jump(block, &args);
     }
 
     /// Prefetches for a later block what all rows read in device memory.
@@ -232,15 +278,15 @@ impl Vectors<'_> {
         self.e.open(past);
     }
 
-    /// Emits the values of the first thread, their steps, and the tests of all rows.
+    /// Emits the values of the first thread, their steps, and the tests of all rows; if one fails, the region
+    /// continues at `other`.
     fn settle_plane(
         &mut self,
-        plane: &Plane,
-        trace: &Trace,
-        groups: &[RowGroup],
+        (plane, trace, groups): (&Plane, &Trace, &[RowGroup]),
         frame: &Frame,
-        end: Block,
+        (end, other): (Block, Block),
     ) -> Settled {
+        let other: (Block, &[BlockArg]) = (other, &[]);
         let [x, y, z] = [0, 4, 8].map(|axis| self.e.field(types::I32, offset!(ntid) + axis));
         let zero = self.e.b.ins().iconst(types::I64, 0);
         let none = self.e.b.ins().iconst(types::I32, 0);
@@ -249,7 +295,8 @@ impl Vectors<'_> {
         let last = self.e.b.ins().uextend(types::I64, last);
         let length = self.e.b.ins().uextend(types::I64, x);
         let all = Count { count: length, most: MOST };
-        let mut tests = vec![self.e.b.ins().icmp_imm_u(IntCC::Equal, z, 1)];
+        let flat = self.e.b.ins().icmp_imm_u(IntCC::Equal, z, 1);
+        self.require(flat, other);
         // The first row, the second, and the last. A block without a second row has several planes.
         let rows = [none, x, last_thread].map(|thread| {
             self.enter_strip(frame, thread, end);
@@ -262,12 +309,14 @@ impl Vectors<'_> {
         });
         let [mut first, second, mut bottom] = rows;
         for row in [&mut first, &mut bottom] {
-            tests.extend(self.steps_hold(&plane.values, row, all));
+            self.steps_hold(&plane.values, row, all, &mut |this, flag| this.require(flag, other));
             if !trace.bounds.is_empty() {
                 let Part { low, high, exact, .. } = self.row_part(&trace.bounds, length, row);
-                tests.push(self.e.b.ins().icmp(IntCC::SignedLessThanOrEqual, low, zero));
-                tests.push(self.e.b.ins().icmp(IntCC::SignedGreaterThanOrEqual, high, length));
-                tests.extend(exact);
+                let fits = self.e.b.ins().icmp(IntCC::SignedLessThanOrEqual, low, zero);
+                self.require(fits, other);
+                let fits = self.e.b.ins().icmp(IntCC::SignedGreaterThanOrEqual, high, length);
+                self.require(fits, other);
+                self.require_all(exact, other);
             }
         }
         let mut rows = [first, second, bottom];
@@ -278,7 +327,8 @@ impl Vectors<'_> {
             };
             let Some((id, signed)) = signed else { continue };
             for &arg in &self.e.f.inst(id).args {
-                tests.extend(self.steps_exactly(arg, signed, &mut rows, last));
+                let steps = self.steps_exactly(arg, signed, &mut rows, last);
+                self.require_all(steps, other);
             }
         }
         for &Bound { stepping, fixed, limit, signed, .. } in &trace.bounds {
@@ -288,11 +338,13 @@ impl Vectors<'_> {
                         && let Some(signed) = is_widening(self.e.f, id)
                     {
                         for &arg in &self.e.f.inst(id).args {
-                            tests.extend(self.steps_exactly(arg, signed, &mut rows, last));
+                            let steps = self.steps_exactly(arg, signed, &mut rows, last);
+                            self.require_all(steps, other);
                         }
                     }
                 }
-                tests.extend(self.steps_exactly(v, signed, &mut rows, last));
+                let steps = self.steps_exactly(v, signed, &mut rows, last);
+                self.require_all(steps, other);
             }
         }
         let steps = plane.values.iter().map(|&v| self.row_step(v, &mut rows)).collect();
@@ -300,7 +352,8 @@ impl Vectors<'_> {
         for (_, (space, root), group) in groups {
             for row in [0, 2] {
                 let base = self.row_value(*root, &mut rows[row]);
-                tests.extend(self.test_row(*space, base, group, all).0);
+                let fits = self.test_row(*space, base, group, all).0;
+                self.require_all(fits, other);
             }
             let Some(step) = self.row_step(*root, &mut rows) else {
                 group_steps.push(None);
@@ -308,15 +361,15 @@ impl Vectors<'_> {
             };
             let ty = self.e.f.ty(*root);
             let step = self.e.as_wide(ty, true, step);
-            tests.push(self.is_near(step, NEAR[usize::from(ty == Type::I64)]));
+            let near = self.is_near(step, NEAR[usize::from(ty == Type::I64)]);
+            self.require(near, other);
             let odd = self.e.b.ins().band_imm_u(step, group.align - 1);
-            tests.push(self.e.b.ins().icmp_imm_u(IntCC::Equal, odd, 0));
+            let aligned = self.e.b.ins().icmp_imm_u(IntCC::Equal, odd, 0);
+            self.require(aligned, other);
             group_steps.push(Some(step));
         }
         let [first, ..] = rows;
-        let fine = tests.into_iter().reduce(|a, b| self.e.both(a, b));
-        let fine = fine.unwrap_or_else(|| self.e.b.ins().iconst(types::I8, 1));
-        Settled { length: [x, length], first, steps, group_steps, fine }
+        Settled { length: [x, length], first, steps, group_steps }
     }
 
     /// Returns the flag that `-most <= n < most`.
@@ -403,7 +456,7 @@ impl Vectors<'_> {
         // Vectors in registers through the loop, of 32 or 16.
         let most = if self.bounds.vector_bytes == 64 { 20 } else { 8 };
         let f = self.e.f;
-        let quiet = trace.places.iter().all(|&at| {
+        let quiet = trace.every_place().into_iter().all(|at| {
             let id = region.blocks[at];
             let sync = sync_at_end(f, id);
             let own = f.block(id).insts.iter().filter(|&&i| Some(i) != sync).map(|&i| &f.inst(i).op);

@@ -32,6 +32,8 @@ pub(super) struct RegionCode<'r> {
     pub(super) native: BTreeMap<usize, Block>,
     /// Side that all lanes take at a branch that could diverge.
     pub(super) decided: BTreeMap<usize, bool>,
+    /// Blocks that lanes of a whole strip run apart after a branch, by its position.
+    pub(super) apart: BTreeMap<usize, Vec<usize>>,
     /// Code for lanes that reach a divergent block all together; `todo` lists those not yet emitted.
     pub(super) entries: BTreeMap<usize, Block>,
     pub(super) todo: Vec<usize>,

@@ -83,7 +83,8 @@ impl Vectors<'_> {
             let ty = self.e.f.ty(v);
             let [start, limit] = [start, limit].map(|n| self.e.as_wide(ty, bound.signed, n));
             let mut exact = self.overflow_tests(ty, bound.signed, start, limit, length);
-            exact.extend(self.steps_hold(&[v], made, Count { count: length, most: MOST }));
+            let all = Count { count: length, most: MOST };
+            self.steps_hold(&[v], made, all, &mut |_, flag| exact.push(flag));
             exact.extend(part.exact);
             part.exact = exact.into_iter().reduce(|a, b| self.e.both(a, b));
             let distance = self.e.difference(limit, start);
@@ -150,10 +151,13 @@ impl Vectors<'_> {
     pub(super) fn used_along(&self, region: &Region, trace: &Trace) -> Vec<Value> {
         let f = self.e.f;
         let (mut all, mut known) = (Vec::new(), BTreeSet::new());
-        for &at in &trace.places {
+        for at in trace.every_place() {
             let block = f.block(region.blocks[at]);
             let mut used = Vec::new();
-            for inst in block.insts.iter().map(|&i| f.inst(i)) {
+            let needed = |inst: &&ptx::ir::Inst| {
+                inst.results.is_empty() || !inst.results.iter().all(|v| trace.unused.contains(v))
+            };
+            for inst in block.insts.iter().map(|&i| f.inst(i)).filter(needed) {
                 let known = !inst.results.is_empty()
                     && inst.results.iter().all(|v| self.analysis.row_affine[v.index()]);
                 if known {
@@ -163,7 +167,7 @@ impl Vectors<'_> {
                 }
             }
             used.extend(block.term.edges().flat_map(|e| &e.args));
-            used.extend(block.term.selector());
+            used.extend(block.term.selector().filter(|_| !trace.decided.contains_key(&at)));
             for v in used {
                 if self.is_along(v) && known.insert(v) {
                     all.push(v);
@@ -306,16 +310,16 @@ impl Vectors<'_> {
         self.scalar(id, given).first().map_or(self.active.mask, |result| result.1)
     }
 
-    /// Tests whether widened values and their operands keep their steps over `threads`; `None` if they always
-    /// do.
+    /// Tests whether widened values and their operands keep their steps over `threads`; passes the flags on,
+    /// if it is open.
     pub(super) fn steps_hold(
         &mut self,
         values: &[Value],
         made: &mut RowValues,
         threads: Count,
-    ) -> Option<Cl> {
+        take: &mut dyn FnMut(&mut Self, Cl),
+    ) {
         let all = self.wanted(values);
-        let mut fine = None;
         for v in all {
             if !widens(self.e.f, v) || self.analysis.invariant[v.index()] {
                 continue;
@@ -338,10 +342,9 @@ impl Vectors<'_> {
                 let low = self.e.b.ins().ireduce(types::I32, last);
                 let extended = self.e.as_wide(Type::I32, signed, low);
                 let own = self.e.b.ins().icmp(IntCC::Equal, last, extended);
-                fine = Some(fine.map_or(own, |fine| self.e.both(fine, own)));
+                take(self, own);
             }
         }
-        fine
     }
 
     /// Tests whether `threads` may access all of a group, `None` if they always may. Also returns the address
@@ -392,6 +395,8 @@ impl Vectors<'_> {
         let span = self.e.plus(reach, group.high - group.low);
         let low = self.e.plus(start, group.low);
         let low = if group.stride < 0 { self.e.difference(low, reach) } else { low };
+        let together =
+            self.e.size(space).is_none() && group.low % group.align == 0 && group.stride % group.align == 0;
         let mut fine = match self.e.size(space) {
             Some(size) => {
                 let room = self.e.b.ins().isub(size, low);
@@ -400,12 +405,18 @@ impl Vectors<'_> {
                 self.e.b.ins().band(inside, enough)
             }
             None => {
-                let within = self.e.b.ins().isub(low, self.e.reach);
-                let last = self.e.b.ins().isub(self.e.reach_bytes, span);
+                let mut within = self.e.b.ins().isub(low, self.e.reach);
+                let mut last = self.e.b.ins().isub(self.e.reach_bytes, span);
+                if together && group.align > 1 {
+                    // In units, an address that is no multiple is out of range.
+                    let unit = i64::from(group.align.trailing_zeros());
+                    within = self.e.b.ins().rotr_imm_u(within, unit);
+                    last = self.e.b.ins().ushr_imm_u(last, unit);
+                }
                 self.e.b.ins().icmp(IntCC::UnsignedLessThanOrEqual, within, last)
             }
         };
-        if group.align > 1 {
+        if group.align > 1 && !together {
             let odd = self.e.b.ins().band_imm_u(start, group.align - 1);
             let aligned = self.e.b.ins().icmp_imm_u(IntCC::Equal, odd, 0);
             fine = self.e.b.ins().band(fine, aligned);

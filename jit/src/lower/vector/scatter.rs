@@ -31,7 +31,7 @@ impl Vectors<'_> {
     /// Emits the run at the start of `insts`, if there is one, and returns its number of instructions.
     pub(super) fn scatter_run(&mut self, insts: &[InstId]) -> Option<usize> {
         let (steps, count) = self.run_of_steps(insts)?;
-        if self.region.whole.is_some() {
+        if self.none_idles() {
             self.scatter_lanes(&steps);
             return Some(count);
         }

@@ -22,7 +22,8 @@ impl Vectors<'_> {
     pub(super) fn short(&self, part: &Part, trace: &Trace) -> Option<u32> {
         // More would be too many vectors of 128 bits.
         let few = (1..i64::from(self.width.min(17))).contains(&part.most);
-        (few && part.first && part.exact.is_none() && trace.idle).then_some(part.most as u32)
+        (few && part.first && part.exact.is_none() && trace.idle && trace.apart.is_empty())
+            .then_some(part.most as u32)
     }
 
     /// Returns the number of active lanes if the strip is short.

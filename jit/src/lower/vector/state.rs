@@ -1,16 +1,19 @@
 //! State of the emitter of strips.
 
 use super::analysis::Analysis;
+use super::bounds::Hoisted;
 use super::chunk::{Chunks, Held, Masks};
 use super::group::Groups;
 use super::kind::Kind;
 use super::region_code::NotVectorizable;
+use super::together::Side;
 use crate::limits::Limits;
 use crate::lower::emitter::Emitter;
 use crate::reach::Asks;
 use cranelift_codegen::ir::{Block, StackSlot, Type as ClType, Value as Cl, types};
 use cranelift_frontend::Variable;
 use ptx::ir::{BlockId, InstId, Space, Value};
+use std::collections::BTreeSet;
 
 /// Facts about a whole strip.
 pub(super) struct Whole {
@@ -63,6 +66,8 @@ pub(super) struct Current {
     /// Values found in the frame, in ascending order.
     pub(super) live_in: Vec<Value>,
     pub(super) strip: Option<Strip>,
+    /// Values that whole strips need not compute.
+    pub(super) unused: BTreeSet<Value>,
     /// Set while the code of whole strips is emitted.
     pub(super) whole: Option<Whole>,
 }
@@ -104,10 +109,13 @@ pub(super) struct Vectors<'a> {
     /// Place of the next word of the record of a traced block.
     pub(super) log: Variable,
     pub(super) region: Current,
+    /// Strips that run together with the one at hand.
+    pub(super) side: Option<Side>,
     pub(super) active: Active,
     pub(super) storage: Storage,
     /// Accesses of the current block that are tested together.
     pub(super) groups: Groups,
+    pub(super) hoisted: Hoisted,
 }
 
 /// Limits of the generated code.
@@ -143,6 +151,7 @@ impl<'a> Vectors<'a> {
             next,
             log,
             region: Current::default(),
+            side: None,
             active: Active { alive, mask, vectors: None, controlled: false, entered: 0 },
             storage: Storage {
                 held,
@@ -154,6 +163,7 @@ impl<'a> Vectors<'a> {
                 stages: Vec::new(),
             },
             groups: Groups::new(),
+            hoisted: Hoisted::default(),
         }
     }
 

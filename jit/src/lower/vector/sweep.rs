@@ -442,7 +442,8 @@ impl Vectors<'_> {
         for &v in &wanted {
             self.row_value(v, &mut made);
         }
-        let mut fine = self.steps_hold(&wanted, &mut made, threads);
+        let other: (Block, &[BlockArg]) = (frame.general, &generally);
+        self.steps_hold(&wanted, &mut made, threads, &mut |this, flag| this.require(flag, other));
         let (mut groups, mut flat, mut later) = (Vec::new(), Vec::new(), Vec::new());
         for &(id, key, group) in row_groups {
             let base = self.row_value(key.1, &mut made);
@@ -453,7 +454,7 @@ impl Vectors<'_> {
             if flat_space {
                 flat.push((key.1, group));
             }
-            fine = fine.into_iter().chain(own).reduce(|a, b| self.e.both(a, b));
+            self.require_all(own, other);
         }
         let alone = self.analysis.linear && self.region.nexts == [0];
         if !alone && region.start == Start::Entry {
@@ -462,10 +463,7 @@ impl Vectors<'_> {
                 later.extend(self.prefetch(root, &group, &mut made, count));
             }
         }
-        match fine {
-            Some(fine) => self.e.b.ins().brif(fine, run, &[], frame.general, &generally),
-            None => self.e.b.ins().jump(run, &[]),
-        };
+        self.e.b.ins().jump(run, &[]);
         self.e.open(run);
         let row_offset = self.e.b.append_block_param(strip, types::I64);
         self.e.b.ins().jump(strip, &[zero.into()]);

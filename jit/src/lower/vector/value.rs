@@ -154,6 +154,9 @@ impl Vectors<'_> {
         if self.kind(v) == Kind::Varying {
             return self.lane_value(v, 0);
         }
+        if let Some(number) = self.lane_number(v) {
+            return self.e.constant(self.e.f.ty(v), number as u64);
+        }
         let cell = self.base_cell(v);
         self.read(cell)
     }
@@ -177,7 +180,7 @@ impl Vectors<'_> {
     /// Sets the result of an instruction of the current block.
     pub(super) fn set_chunks(&mut self, v: Value, chunks: &Chunks) {
         if self.active.controlled
-            && self.region.whole.is_none()
+            && !self.none_idles()
             && self.analysis.redefined.contains(self.region.number, v)
         {
             // Neither the cached vectors nor the mask are kept: this may be one of two paths through the
@@ -265,6 +268,10 @@ impl Vectors<'_> {
     /// Returns an integer that grows by `stride` from lane to lane.
     pub(super) fn ramp(&mut self, ty: Type, base: Cl, stride: i64) -> Chunks {
         let Layout { vector, count, lanes } = self.layout(ty);
+        if let Some(start) = self.e.const_value(base).filter(|_| vector == self.ints()) {
+            let width = i64::from(self.width);
+            return self.pattern((0..width).map(|lane| start.wrapping_add(stride.wrapping_mul(lane)) as u32));
+        }
         let first = self.e.b.ins().splat(vector, base);
         let mut chunks = [first; MOST];
         for (n, chunk) in chunks.iter_mut().enumerate().take(count) {
@@ -458,6 +465,11 @@ impl Vectors<'_> {
             return vectors;
         }
         let (ints, lanes) = (self.ints(), self.layout(Type::I32).lanes);
+        if let Some(bits) = self.e.const_value(bits) {
+            let width = self.width;
+            let known = self.pattern((0..width).map(|lane| if bits >> lane & 1 != 0 { u32::MAX } else { 0 }));
+            return Self::first_words(&known);
+        }
         let all = self.e.b.ins().splat(ints, bits);
         let mut vectors = [all; 4];
         for (n, vector) in vectors.iter_mut().enumerate().take(self.words()) {
@@ -480,6 +492,10 @@ impl Vectors<'_> {
 
     /// Compresses vectors of all zeros or ones to a bit mask.
     pub(super) fn bits_of(&mut self, vectors: &[Cl]) -> Cl {
+        if let Some(words) = self.known_words(vectors) {
+            let bits = words.iter().rev().fold(0, |bits: u32, word| bits << 1 | word >> 31);
+            return self.e.b.ins().iconst(types::I32, i64::from(bits));
+        }
         let mut all = None;
         let lanes = i64::from(self.layout(Type::I32).lanes);
         for (n, &vector) in vectors.iter().enumerate().take(self.words()) {

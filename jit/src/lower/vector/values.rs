@@ -3,7 +3,8 @@
 use super::kind::Kind;
 use ptx::analysis::regions::sync_at_end;
 use ptx::analysis::uniform::Uniformity;
-use ptx::ir::{Approx, Def, Function, IntOp, Op, Space, Value};
+use ptx::exec::WARP;
+use ptx::ir::{Approx, Def, Function, IntOp, Op, Space, Sreg, Type, Value};
 
 /// Returns the values with a use.
 pub(super) fn used(f: &Function) -> Vec<bool> {
@@ -87,9 +88,12 @@ pub(super) fn stored_once(f: &Function, kinds: &[Kind], uniformity: &Uniformity)
 /// its variables in local memory.
 const MOST_OWN: usize = 64;
 
+/// The same for processors that gather and scatter: an access is a few instructions there.
+const MOST_GATHERED: usize = 512;
+
 /// Returns whether a kernel has few enough accesses of local or scattered shared memory to unroll each over
 /// the lanes.
-pub(super) fn are_few(f: &Function, kinds: &[Kind]) -> bool {
+pub(super) fn are_few(f: &Function, kinds: &[Kind], vector_bytes: u32) -> bool {
     let owned = |op: &Op| match op {
         Op::Load { space, .. } | Op::Store { space, .. } => Some(*space),
         _ => None,
@@ -100,7 +104,7 @@ pub(super) fn are_few(f: &Function, kinds: &[Kind]) -> bool {
         Some(Space::Shared) => kinds[inst.args[0].index()] == Kind::Varying,
         _ => false,
     });
-    of_kind.count() <= MOST_OWN
+    of_kind.count() <= if vector_bytes == 64 { MOST_GATHERED } else { MOST_OWN }
 }
 
 /// Maximum length of the path from a quotient to an address.
@@ -194,4 +198,35 @@ pub(super) fn few_approximate(f: &Function) -> bool {
     // Quotients mostly share their divisor's reciprocal.
     let own = insts.filter(|inst| matches!(inst.op, Op::Approx { op, .. } if op != Approx::Div));
     own.count() <= MOST_APPROXIMATE
+}
+
+/// Returns whether a value is the number of the lane in its warp: a value of 0 to 31 that grows by one for 32
+/// lanes starts at 0.
+pub(super) fn is_lane_number(f: &Function, kinds: &[Kind], width: u32, v: Value) -> bool {
+    if width != WARP || kinds[v.index()] != Kind::Affine(1) {
+        return false;
+    }
+    let Some(inst) = f.def_inst(v) else { return false };
+    let number = |n: usize| inst.args.get(n).and_then(|&v| f.constant(v));
+    match inst.op {
+        Op::Sreg(Sreg::LaneId) => true,
+        Op::Int(IntOp::And) => [0, 1].into_iter().any(|n| number(n) == Some(u64::from(WARP) - 1)),
+        Op::Int(IntOp::RemU) => number(1) == Some(u64::from(WARP)),
+        _ => false,
+    }
+}
+
+/// Returns the values that are known in each lane when code is made, and never kept in the frame: comparisons
+/// of the lane's number with constants.
+pub(super) fn known_lanes(f: &Function, kinds: &[Kind], width: u32) -> Vec<bool> {
+    let mut known = vec![false; f.value_count()];
+    for inst in f.blocks().flat_map(|b| &f.block(b).insts).map(|&id| f.inst(id)) {
+        let (Op::Cmp { ty, .. }, &[a, b]) = (&inst.op, inst.args.as_slice()) else { continue };
+        let number = |v: Value| is_lane_number(f, kinds, width, v);
+        let one = number(a) && f.constant(b).is_some() || f.constant(a).is_some() && number(b);
+        if one && !ty.is_float() && f.ty(a) == Type::I32 {
+            inst.results.iter().for_each(|v| known[v.index()] = true);
+        }
+    }
+    known
 }

@@ -92,19 +92,6 @@ impl Vectors<'_> {
         }
     }
 
-    /// Returns words of lanes that are known when code is made.
-    fn pattern(&mut self, words: impl Iterator<Item = u32>) -> Chunks {
-        let words: Vec<u32> = words.collect();
-        let ints = self.ints();
-        let mut chunks = [self.active.mask; MOST];
-        for (chunk, words) in chunks.iter_mut().zip(words.chunks(ints.lane_count() as usize)) {
-            let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-            let constant = self.e.b.func.dfg.constants.insert(ConstantData::from(bytes.as_slice()));
-            *chunk = self.e.b.ins().vconst(ints, constant);
-        }
-        chunks
-    }
-
     /// Returns words of 32 bits with that of lane `from[n]` in lane `n`.
     fn permuted(&mut self, ty: Type, words: &Chunks, from: &[u32]) -> Chunks {
         let (vector, ints) = (self.layout(ty).vector, self.ints());
