@@ -12,17 +12,22 @@ use runtime::api::module::LaunchShape;
 use runtime::api::{StreamRef, event};
 use std::ffi::c_void;
 
-/// CUDA's attribute that lets a kernel start before the previous one is done. It is a permission, and ignored
-/// here.
+/// CUDA's attribute that lets a kernel start before the previous one is done: a permission.
 const PROGRAMMATIC_SERIALIZATION: Id = Id(6);
+/// CUDA's attribute for a shape of clusters that is better than the required one, where there is room for it.
+const PREFERRED_CLUSTER: Id = Id(11);
+/// CUDA's attribute for the part of an SM's memory that becomes shared memory.
+const SHARED_MEMORY_CARVEOUT: Id = Id(14);
 
 /// Attributes that are only hints for speed or memory order, and the one that is to be ignored.
-const HINTS: [Id; 9] = [
+const HINTS: [Id; 11] = [
     Id::hipLaunchAttributeIgnore,
     Id::hipLaunchAttributeAccessPolicyWindow,
     Id::hipLaunchAttributeSynchronizationPolicy,
     Id::hipLaunchAttributeClusterSchedulingPolicyPreference,
     PROGRAMMATIC_SERIALIZATION,
+    PREFERRED_CLUSTER,
+    SHARED_MEMORY_CARVEOUT,
     Id::hipLaunchAttributePriority,
     Id::hipLaunchAttributeMemSyncDomainMap,
     Id::hipLaunchAttributeMemSyncDomain,

@@ -248,6 +248,12 @@ hipError_t hipExtTensorMapEncodeIm2col(hipExtTensorMap *tensorMap, hipExtTensorM
 /* Replaces the tensor's address (CUDA: cuTensorMapReplaceAddress). */
 hipError_t hipExtTensorMapReplaceAddress(hipExtTensorMap *tensorMap, void *globalAddress);
 
+/* The attribute of a launch that lets the kernel start before the previous one of its stream is done, as far as that one allows
+ * (CUDA: cudaLaunchAttributeProgrammaticStreamSerialization). It is a permission, of which the software device makes no use. Its
+ * value has CUDA's name, as translated sources keep names of members; HIP's union has a number for flags at the same place. */
+#define hipExtLaunchAttributeProgrammaticStreamSerialization ((hipLaunchAttributeID)6)
+#define programmaticStreamSerializationAllowed cooperative
+
 /* Multicast objects (CUDA: "Multicast Object Management"): a range of bytes of which every device of a team has its own memory.
  * hipMemMap maps one, and `multimem` instructions access it: a store goes to the memory of all devices, a load reduces over all.
  * hipMemRelease releases its handle. */
