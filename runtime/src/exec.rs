@@ -294,6 +294,8 @@ pub(crate) enum Work {
     Copy(Task),
     /// Copy or fill that the submitting thread waits for and executes itself.
     OwnCopy(Task),
+    /// Short copy or fill, which the submitting thread executes if it may start at once.
+    ShortCopy(Task),
     /// Free of memory in a stream's order, for the copy thread; no task once it has started.
     Free(Option<Task>),
     /// A host function.

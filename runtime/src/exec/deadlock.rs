@@ -163,7 +163,7 @@ fn describe(state: &EngineState, op: OpId) -> String {
             };
         }
         Some(Work::Fork(fork)) => what += &fork.name,
-        Some(Work::Copy(_) | Work::OwnCopy(_)) => what += "a copy",
+        Some(Work::Copy(_) | Work::OwnCopy(_) | Work::ShortCopy(_)) => what += "a copy",
         Some(Work::Free(_)) => what += "a free of memory",
         Some(Work::Host(_)) => what += "a host function",
         Some(Work::Until(..)) => what += CONDITION_WAIT,

@@ -34,6 +34,8 @@ const STARVED_AFTER: Duration = Duration::from_millis(20);
 /// Time slices of blocks that only wait, without the end of any block, after which a launch by a kernel that
 /// needs room is refused.
 const PATIENT_SLICES: u64 = 1000;
+/// Largest copy, in bytes, that takes no longer than it takes to wake the copy thread.
+const SHORT_COPY: u64 = 64 << 10;
 
 /// Observer backlog, in records, above which a submitting thread helps to process it. This bounds its memory.
 /// Below, only idle threads process it.
@@ -194,12 +196,27 @@ impl Engine {
         self.submit_copy(stream, op, work, (Way::DeviceToDevice, 0))
     }
 
-    /// Submits a copy or fill to a stream; `described` is its direction and the number of bytes copied.
+    /// Submits a copy or fill to a stream; `described` is its direction and the number of bytes copied. A short
+    /// one that waits for nothing is done on return: to wake another thread takes longer.
     ///
     /// # Errors
     /// See [`Engine::submit`].
     pub(crate) fn copy(&self, stream: StreamId, described: (Way, u64), task: Task) -> Result<OpId, Error> {
-        self.submit_copy(stream, &described.0.op(), Work::Copy(task), described)
+        if described.1 > SHORT_COPY {
+            return self.submit_copy(stream, &described.0.op(), Work::Copy(task), described);
+        }
+        let op = self.submit_copy(stream, &described.0.op(), Work::ShortCopy(task), described)?;
+        let mut state = self.0.state.lock();
+        if let Some(task) = state.own_copies.remove(&op) {
+            drop(self.0.carry_out_task(state, op, task));
+        } else if let Some(work) = state.work.get_mut(&op) {
+            // The end of what it waits for starts it, on any thread.
+            *work = match std::mem::replace(work, Work::Nothing) {
+                Work::ShortCopy(task) => Work::Copy(task),
+                work => work,
+            };
+        }
+        Ok(op)
     }
 
     fn submit_copy(

@@ -52,7 +52,9 @@ fn adding(word: &Arc<AtomicU32>, amount: u32) -> Task {
     })
 }
 
-const WAY: (Way, u64) = (Way::HostToDevice, 4);
+/// A copy for the copy thread, and one for the submitting thread.
+const WAY: (Way, u64) = (Way::HostToDevice, SHORT_COPY + 1);
+const SHORT_WAY: (Way, u64) = (Way::HostToDevice, 4);
 
 #[test]
 fn a_waiter_sees_the_effects_of_the_operation() {
@@ -139,6 +141,42 @@ fn a_stream_waits_for_another_s_event() {
         engine.wait(&[last]).expect("no host function waits");
         assert_eq!(word.load(Ordering::Relaxed), 11);
         copier.join().expect("the copier ends");
+    });
+}
+
+/// A short copy runs in its stream's order: on the submitting thread if nothing is before it, else after that.
+#[test]
+fn short_copies_keep_the_order_of_their_stream() {
+    model(|| {
+        let (engine, _, [stream, _]) = engine();
+        let word = Arc::new(AtomicU32::new(0));
+        let appending = |digit: u32| -> Task {
+            let word = Arc::clone(&word);
+            Box::new(move || word.store(word.load(Ordering::Relaxed) * 10 + digit, Ordering::Relaxed))
+        };
+        engine.copy(stream, SHORT_WAY, appending(1)).expect("room");
+        engine.copy(stream, WAY, appending(2)).expect("room");
+        // The long copy ends before or after this one is submitted; the latter leaves it to this thread.
+        let copier = {
+            let engine = engine.clone();
+            loom::thread::spawn(move || {
+                engine.0.carry_out_one(&engine.0.copies, |state| &mut state.copies);
+                let mut state = engine.0.state.lock();
+                if let Some((op, task)) = state.copies.pop_front() {
+                    drop(engine.0.carry_out_task(state, op, task));
+                }
+            })
+        };
+        let last = engine.copy(stream, SHORT_WAY, appending(3)).expect("room");
+        copier.join().expect("the copier ends");
+        while let Some((op, task)) = {
+            let next = engine.0.state.lock().copies.pop_front();
+            next
+        } {
+            drop(engine.0.carry_out_task(engine.0.state.lock(), op, task));
+        }
+        engine.wait(&[last]).expect("no host function waits");
+        assert_eq!(word.load(Ordering::Relaxed), 123);
     });
 }
 

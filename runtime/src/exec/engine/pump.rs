@@ -89,6 +89,10 @@ impl Shared {
             Some(Work::OwnCopy(task)) => {
                 state.own_copies.insert(op, task);
             }
+            Some(Work::ShortCopy(task)) => {
+                state.begun_copies.insert(op);
+                state.own_copies.insert(op, task);
+            }
             // The submitter gave it nothing to do.
             _ => state.device.op_done(op),
         }

@@ -28,8 +28,9 @@ mod task {
         static AT_TASK: Cell<bool> = const { Cell::new(false) };
     }
 
-    pub(super) fn set(now: bool) {
-        AT_TASK.set(now);
+    /// Returns what it was before.
+    pub(super) fn set(now: bool) -> bool {
+        AT_TASK.replace(now)
     }
 
     pub(super) fn is_set() -> bool {
@@ -40,7 +41,9 @@ mod task {
 
 #[cfg(feature = "models")]
 mod task {
-    pub(super) const fn set(_: bool) {}
+    pub(super) const fn set(_: bool) -> bool {
+        false
+    }
     pub(super) const fn is_set() -> bool {
         false
     }
@@ -134,13 +137,13 @@ impl Shared {
     ) -> Guard<'a, EngineState> {
         state.tasks.push(op);
         drop(state);
-        task::set(true);
+        let outer = task::set(true);
         let task = || self.perform(op, task);
         // A panic in a host function must not end the queue's thread.
         if std::panic::catch_unwind(std::panic::AssertUnwindSafe(task)).is_err() {
             crate::trace::complain("a host function panicked");
         }
-        task::set(false);
+        task::set(outer);
         let mut state = self.state.lock();
         state.tasks.retain(|&other| other != op);
         // One that launched others is not complete yet, but does nothing itself any more.
