@@ -10,6 +10,7 @@ mod counters;
 mod dce;
 pub mod fast_math;
 mod fold;
+pub mod full_masks;
 mod gvn;
 mod lcssa;
 mod licm;

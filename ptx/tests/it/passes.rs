@@ -8,7 +8,7 @@ use hip_ptx::analysis::live::{Live, defining_blocks};
 use hip_ptx::analysis::regions::{Regions, Start, is_split};
 use hip_ptx::analysis::uniform::{Class, ShapeClass, Uniformity};
 use hip_ptx::ir::verify::check;
-use hip_ptx::ir::{BlockId, Function};
+use hip_ptx::ir::{BlockId, Function, Op};
 use hip_ptx::pass;
 use testdata::golden;
 
@@ -384,4 +384,51 @@ LOOP:
     assert_eq!(stored(ShapeClass::Rows), [one, ramp, one, any, any], "{f}");
     assert_eq!(stored(ShapeClass::Any), [any; 5], "{f}");
     assert_eq!(stored(ShapeClass::Block), [any; 5], "{f}");
+}
+
+/// Returns whether each `shfl` of a kernel has a constant mask after `full_masks`, and whether an `activemask` is left.
+fn masks(body: &str) -> (Vec<bool>, bool) {
+    let mut f = kernel(&format!(
+        ".version 7.0\n.target sm_70\n.address_size 64\n.visible .entry k(.param .u64 to, .param .u32 n) {{
+        .reg .pred %p<4>; .reg .b32 %r<16>; .reg .b64 %rd<4>;
+        ld.param.u64 %rd1, [to]; ld.param.u32 %r1, [n]; mov.u32 %r2, %tid.x; mul.wide.u32 %rd2, %r2, 4;
+        add.u64 %rd3, %rd1, %rd2; mov.u32 %r5, 0;
+        {body}
+        st.global.u32 [%rd3], %r5; ret; }}"
+    ));
+    pass::full_masks::run(&mut f);
+    assert!(check(&f).is_empty() && is_split(&f), "{f}");
+    let insts: Vec<_> = f.blocks().flat_map(|b| &f.block(b).insts).map(|&i| f.inst(i)).collect();
+    let shuffles = insts.iter().filter(|inst| matches!(inst.op, Op::Shfl(_)));
+    let full =
+        shuffles.map(|inst| f.constant(*inst.args.last().expect("a mask")) == Some(0xffff_ffff)).collect();
+    (full, insts.iter().any(|inst| inst.op == Op::ActiveMask))
+}
+
+const SHUFFLE: &str = "activemask.b32 %r3; shfl.sync.down.b32 %r4, %r2, 1, 31, %r3; add.u32 %r5, %r5, %r4;";
+
+#[test]
+fn masks_are_full_where_no_lane_has_diverged() {
+    assert_eq!(masks(&format!("{SHUFFLE} {SHUFFLE}")), (vec![true, true], false));
+    let after_branch =
+        format!("setp.gt.u32 %p1, %r2, 7; @%p1 bra L; add.u32 %r2, %r2, 3; L: {SHUFFLE} {SHUFFLE}");
+    assert_eq!(masks(&after_branch), (vec![true, true], false));
+    let after_end = format!("setp.ge.u32 %p1, %r2, %r1; @%p1 ret; {SHUFFLE}");
+    assert_eq!(masks(&after_end), (vec![true], false));
+    let loop_of_all =
+        format!("mov.u32 %r6, 0; L: {SHUFFLE} add.u32 %r6, %r6, 1; setp.lt.u32 %p1, %r6, %r1; @%p1 bra L;");
+    assert_eq!(masks(&loop_of_all), (vec![true], false));
+}
+
+#[test]
+fn masks_of_diverged_lanes_stay() {
+    let in_branch = format!("setp.gt.u32 %p1, %r2, 7; @%p1 bra L; {SHUFFLE} L: {SHUFFLE}");
+    // The block behind a branch has a higher number than the one after both.
+    assert_eq!(masks(&in_branch), (vec![true, false], true));
+    let loop_of_some =
+        format!("mov.u32 %r6, 0; L: {SHUFFLE} add.u32 %r6, %r6, 1; setp.lt.u32 %p1, %r6, %r2; @%p1 bra L;");
+    assert_eq!(masks(&loop_of_some), (vec![false], true));
+    // The mask itself is a result, too.
+    let stored = format!("{SHUFFLE} st.global.u32 [%rd3], %r3;");
+    assert_eq!(masks(&stored), (vec![true], true));
 }

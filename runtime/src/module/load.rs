@@ -162,6 +162,9 @@ impl Image {
             crate::trace::complain(&error.to_string());
             crate::bug::bug!("a pass broke a kernel")
         })?;
+        if !config().interprets() && checker().is_none() && profiler().is_none() {
+            ptx::pass::full_masks::run(&mut function);
+        }
         let shared_bytes = function.shared_bytes - function.guard_bytes;
         let local_bytes = function.local_bytes;
         let attributes = function.attributes.clone();
