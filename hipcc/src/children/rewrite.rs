@@ -167,7 +167,13 @@ impl Work<'_> {
                         None => continue,
                     }
                 }
-                let is_own = |n: usize| source.word(n) == source.word(at) && source.declares(n).is_some();
+                // A parameter may have the name of a kernel elsewhere: `T kernel`, `void (*kernel)(T)`.
+                let is_pointer = |n: usize| {
+                    let before = n >= 2 && source.is(n - 2, b'(') && source.is(n - 1, b'*');
+                    before && source.is(n + 1, b')') && source.is(n + 2, b'(')
+                };
+                let declares = |n: usize| source.declares(n).is_some() || is_pointer(n);
+                let is_own = |n: usize| source.word(n) == source.word(at) && declares(n);
                 let is_launch = source.is(end, b'<') && source.is(end + 1, b'<') && source.is(end + 2, b'<');
                 let is_argument = first > 0 && source.is(first - 1, b'<') || source.is(end, b'>');
                 if !is_ours(at)

@@ -107,6 +107,9 @@ fn other_texts_stay() {
         "struct S { __device__ S& operator=(int) { return *this; } __device__ S() : a{1}, b(2) {} int a, b; };\n",
         "<<<<<<< ours\n__device__ void up() {\n",
         "__device__ void up() { x<<<; }\n",
+        // The kernel's name is a parameter's.
+        "__global__ void k(int);\n__device__ void up(void (*k)(int)) { take(reinterpret_cast<void *>(k)); }\n",
+        "__global__ void k(int);\n__device__ void up(int k) { take(static_cast<long>(k)); }\n",
     ] {
         assert_eq!(rewritten(text, Side::Device), None, "{text}");
     }

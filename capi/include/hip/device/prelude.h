@@ -127,6 +127,7 @@ __HIP_SOFT_SPACE(local, 5)
 
 #include <hip/device/library.h>
 #include <hip/device/children.h>
+#include <hip/device/programmatic.h>
 #include <hip/device/atomics.h>
 #include <hip/device/host_math.h>
 #include <hip/device/intrinsics.h>
@@ -137,7 +138,8 @@ __HIP_SOFT_SPACE(local, 5)
 #include <hip/device/dpx.h>
 #include <hip/device/amd_builtins.h>
 #include <hip/device/ordered.h>
-/* Included by AMD's header. */
+/* Included by AMD's header and compiler: rocPRIM relies on std::min. */
+#include <algorithm>
 #include <chrono>
 /* Included by CUDA's compiler before each source. */
 #include <hip/hip_runtime.h>
