@@ -38,6 +38,7 @@ mod memory;
 mod module;
 mod multicast;
 mod names;
+mod native;
 mod occupancy;
 mod peer;
 mod per_thread;

@@ -26,6 +26,9 @@ pub struct Place {
     pub file: String,
     /// It is this project's, which runs on a software device.
     pub is_ours: bool,
+    /// Namespace of the dynamic linker in which it is (`Lmid_t`): 0, that of the program, unless it was
+    /// loaded apart.
+    pub space: i64,
 }
 
 /// Reason why there is no driver.
@@ -97,6 +100,20 @@ impl Library {
         unsafe { libc::dlsym(self.0, name.as_ptr()) }
     }
 
+    /// Returns the namespace that it was loaded into.
+    #[cfg(target_env = "gnu")]
+    fn space(self) -> i64 {
+        let mut space: libc::Lmid_t = 0;
+        // SAFETY: a loaded library, and a place for a namespace, which is what is asked for.
+        let code = unsafe { libc::dlinfo(self.0, libc::RTLD_DI_LMID, (&raw mut space).cast()) };
+        if code == 0 { space } else { 0 }
+    }
+
+    #[cfg(not(target_env = "gnu"))]
+    fn space(self) -> i64 {
+        0
+    }
+
     /// Returns whether it, or what it needs, is this project's.
     fn is_ours(self) -> bool {
         !self.symbol(c"__hipFrontForget").is_null()
@@ -108,9 +125,10 @@ pub(crate) fn load(file: Option<&str>) -> Result<(Functions, Place), Missing> {
     let (library, place) = match file {
         Some(file) => {
             let library = Library::open(file).map_err(Missing::NoLibrary)?;
-            let place = Place { file: file.to_owned(), is_ours: library.is_ours() };
-            let library = if place.is_ours { Library::open_apart(file) } else { Ok(library) };
-            (library.map_err(Missing::NoLibrary)?, place)
+            let is_ours = library.is_ours();
+            let library = if is_ours { Library::open_apart(file) } else { Ok(library) };
+            let library = library.map_err(Missing::NoLibrary)?;
+            (library, Place { file: file.to_owned(), is_ours, space: library.space() })
         }
         None => search()?,
     };
@@ -123,7 +141,9 @@ fn search() -> Result<(Library, Place), Missing> {
     for file in [NAME].into_iter().chain(PLACES) {
         let missing = match Library::open(file) {
             Ok(library) if library.is_ours() => Missing::Ours(file.to_owned()),
-            Ok(library) => return Ok((library, Place { file: file.to_owned(), is_ours: false })),
+            Ok(library) => {
+                return Ok((library, Place { file: file.to_owned(), is_ours: false, space: 0 }));
+            }
             Err(text) => Missing::NoLibrary(text),
         };
         why.get_or_insert(missing);

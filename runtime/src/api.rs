@@ -22,6 +22,7 @@ pub mod managed;
 pub mod memory;
 pub mod module;
 pub mod multicast;
+pub mod native;
 pub mod occupancy;
 pub mod peer;
 pub mod pool;

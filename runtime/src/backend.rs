@@ -224,6 +224,11 @@ pub(crate) trait Device: Debug + Send + Sync {
 
     /// Ends the device's reports, when the process ends.
     fn finish(&self);
+
+    /// Returns where CUDA's driver is, if the device is the driver's.
+    fn driver(&self) -> Option<&'static cuda_driver::Place> {
+        None
+    }
 }
 
 /// Context of a device. A green context is one, too.
@@ -375,7 +380,19 @@ pub(crate) trait Context: Any + Debug + Send + Sync {
 
     /// Ends the context and frees its memory.
     fn end(&self);
+
+    /// Calls a function with the driver's number of the device while the context is current in CUDA's driver
+    /// on this thread. The function may make another one current.
+    ///
+    /// # Errors
+    /// `Unsupported` without a driver; `ContextDestroyed`; the driver's.
+    fn on_driver(&self, _function: &mut dyn FnMut(i32)) -> Result<(), Error> {
+        Err(NO_DRIVER)
+    }
 }
+
+/// Error of what only a driver of CUDA has.
+const NO_DRIVER: Error = Error::Unsupported { what: "CUDA's driver on the software device" };
 
 /// Stream of a context.
 pub(crate) trait Stream: Any + Debug + Send + Sync {
@@ -541,6 +558,14 @@ pub(crate) trait Stream: Any + Debug + Send + Sync {
 
     /// Destroys the stream; work that it holds is still carried out.
     fn destroy(&self);
+
+    /// Returns CUDA's handle of the stream.
+    ///
+    /// # Errors
+    /// `Unsupported` without a driver.
+    fn driver_handle(&self) -> Result<usize, Error> {
+        Err(NO_DRIVER)
+    }
 }
 
 /// Event of a context.

@@ -164,6 +164,14 @@ pub enum Error {
         "a host function of a stream made a blocking call: it would deadlock its own stream, or block others"
     )]
     WaitsInHostFunction,
+    /// Call of a library that failed when a graph made it.
+    #[error("{name}: the library answered {code}")]
+    LibraryFailed {
+        /// Name of the library's function.
+        name: String,
+        /// The library's code.
+        code: i32,
+    },
     /// Call that only the work of a library may make.
     #[error("only a function that hipExtLaunchWork runs can hold memory, on its own thread")]
     OutsideWork,
@@ -642,6 +650,7 @@ impl Error {
             Error::UnsupportedLimit { .. } => Status::UnsupportedLimit,
             Error::System { .. } => Status::OperatingSystem,
             Error::Driver { status, .. } => *status,
+            Error::LibraryFailed { .. } => Status::LaunchFailure,
             Error::Bug { .. } => Status::Unknown,
         }
     }

@@ -31,6 +31,9 @@ pub(crate) struct Library {
     plain: &'static [&'static str],
     /// Whether calls come in batches, with operands that are more than their pointers.
     has_batches: bool,
+    /// Beginning of operations that choose between this library and the real one on a GPU; the others are
+    /// forwarded there.
+    chooses: Option<&'static str>,
 }
 
 pub(crate) const LIBRARIES: [Library; 7] = [BLAS, BLASLT, FFT, RAND, RCCL, SPARSE, SOLVER];
@@ -50,6 +53,7 @@ pub(crate) const BLAS: Library = Library {
            use num_complex::{Complex32 as c32, Complex64 as c64};\nuse work::Pointer;\n",
     plain: &["modes::", "xt::"],
     has_batches: true,
+    chooses: None,
 };
 
 pub(crate) const BLASLT: Library = Library {
@@ -65,6 +69,7 @@ pub(crate) const BLASLT: Library = Library {
     uses: "use crate::status::Status;\nuse crate::{descriptors, matmul};\nuse work::Pointer;\n",
     plain: &[""],
     has_batches: false,
+    chooses: None,
 };
 
 pub(crate) const FFT: Library = Library {
@@ -80,6 +85,7 @@ pub(crate) const FFT: Library = Library {
     uses: "use crate::plans::Request;\nuse crate::status::Status;\nuse crate::{execute, plans, sizes};\nuse work::Pointer;\n",
     plain: &[""],
     has_batches: false,
+    chooses: None,
 };
 
 pub(crate) const RAND: Library = Library {
@@ -95,6 +101,7 @@ pub(crate) const RAND: Library = Library {
     uses: "use crate::status::Status;\nuse crate::{generate, generators, sobol};\nuse work::Pointer;\n",
     plain: &[""],
     has_batches: false,
+    chooses: None,
 };
 
 const RCCL: Library = Library {
@@ -110,9 +117,10 @@ const RCCL: Library = Library {
              const char *ncclGetLastError(ncclComm_t comm);\n\
              void ncclResetDebugInit(void);\n",
     uses: "use crate::communicator::UniqueId;\nuse crate::status::Status;\n\
-           use crate::{collective, group, init, lifecycle, memory, operators, pair, queries, split};\nuse work::Pointer;\n",
+           use crate::{both, collective, group, init, lifecycle, memory, operators, pair, queries, split};\nuse work::Pointer;\n",
     plain: &[""],
     has_batches: false,
+    chooses: Some("both::"),
 };
 
 pub(crate) const SPARSE: Library = Library {
@@ -152,6 +160,7 @@ pub(crate) const SPARSE: Library = Library {
         "triangular::destroy",
     ],
     has_batches: false,
+    chooses: None,
 };
 
 pub(crate) const SOLVER: Library = Library {
@@ -176,6 +185,7 @@ pub(crate) const SOLVER: Library = Library {
         "handle::sweeps",
     ],
     has_batches: false,
+    chooses: None,
 };
 
 /// A function of a library.
@@ -472,7 +482,7 @@ fn exports(library: &Library, functions: &[Function]) -> Outcome<String> {
         "//! {WRITTEN} libraries/{}/api: change those.\n//!\n//! Functions of C.\n\n{}",
         library.directory, library.uses
     );
-    let (mut calls, mut plain) = (String::new(), String::new());
+    let (mut calls, mut plain, mut forwarded) = (String::new(), String::new(), String::new());
     for f in functions.iter().filter(|f| f.is_there()) {
         let parameters = f.parameters()?;
         let declared = |all: &[Parameter<'_>]| {
@@ -487,6 +497,11 @@ fn exports(library: &Library, functions: &[Function]) -> Outcome<String> {
             Some((path, list)) => (path, chosen(&parameters, list.strip_suffix(')').unwrap_or(list))),
         };
         let given = given.join(", ");
+        if library.chooses.is_some_and(|chooses| !operation.starts_with(chooses)) {
+            let on = if parameters.last().is_some_and(|p| p.name == "stream") { " on stream" } else { "" };
+            let _ = writeln!(forwarded, "    {name}({}){on} => {path}: ({given});", declared(&parameters));
+            continue;
+        }
         if is_plain(library, operation) {
             let _ = writeln!(plain, "    {name}({}) => {path}: ({given});", declared(&parameters));
             continue;
@@ -495,6 +510,9 @@ fn exports(library: &Library, functions: &[Function]) -> Outcome<String> {
         let _ = writeln!(calls, "    {name}({}){batch} => {path}: ({given});", declared(&parameters[1..]));
     }
     let _ = write!(out, "\n#[rustfmt::skip]\nwork::plain! {{\nStatus;\n{plain}}}\n");
+    if !forwarded.is_empty() {
+        let _ = write!(out, "\n#[rustfmt::skip]\ncrate::nvidia::exported! {{\n{forwarded}}}\n");
+    }
     if !calls.is_empty() {
         let opening = if library.has_batches {
             "crate::entry::calls! {\n"

@@ -312,6 +312,21 @@ hipError_t hipExtHoldMemory(const void *pointer, size_t bytes, size_t alignment,
    hipErrorNotPermitted elsewhere. */
 hipError_t hipExtFailWork(void);
 
+/* CUDA's driver on a GPU, for libraries that pass calls on to NVIDIA's: the namespace of the dynamic linker in which it is (0 is the
+   program's, LM_ID_BASE; another one only if the driver is this project's, for tests) and the file that it was loaded from.
+   hipErrorNotSupported on the software device. */
+hipError_t hipExtDriverPlace(long *space, const char **file);
+/* Calls a function once, at once, with CUDA's handle of a stream (CUstream) and the driver's number of the calling thread's device
+   (CUdevice). The thread's context is current in the driver meanwhile; the function may make another one current. What the function does
+   is not captured. hipErrorNotSupported on the software device. */
+typedef void (*hipExtDriverCall_t)(void *data, void *stream, int device);
+hipError_t hipExtDriverCall(hipStream_t stream, hipExtDriverCall_t function, void *data);
+/* The same for work of the stream, in its device's context: while the stream is being captured, `work` is called at each launch of the
+   graph, with the stream that the graph has there. It returns 0, or a code that fails the call (hipErrorLaunchFailure). `name` stands in
+   messages; `release` runs once, when `work` will not be called any more, also if the call fails. */
+typedef int (*hipExtDriverWork_t)(void *data, void *stream, int device);
+hipError_t hipExtDriverLaunch(hipStream_t stream, const char *name, hipExtDriverWork_t work, void *data, void (*release)(void *data));
+
 #if defined(__cplusplus)
 }
 #endif

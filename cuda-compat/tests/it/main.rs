@@ -3,6 +3,7 @@
 mod adopt;
 mod answers;
 mod backend;
+mod collectives;
 mod compare;
 mod compilers;
 mod contexts;

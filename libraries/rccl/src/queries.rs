@@ -2,6 +2,7 @@
 
 use crate::communicator::{Entry, communicator};
 use crate::last_error;
+use crate::nvidia;
 use crate::status::Status;
 use std::ffi::c_char;
 use work::{Pointer, put};
@@ -39,16 +40,22 @@ pub(crate) fn async_error(handle: Pointer, to: Pointer) -> Done {
 /// `const char *ncclGetErrorString(ncclResult_t result)`
 #[unsafe(no_mangle)]
 pub extern "C" fn ncclGetErrorString(result: u32) -> *const c_char {
-    Status::text(result).as_ptr()
+    let library = nvidia::library().ok().flatten();
+    library.and_then(|library| library.error_string(result)).unwrap_or(Status::text(result).as_ptr())
 }
 
 /// `const char *ncclGetLastError(ncclComm_t comm)`: the text of the process' last error; the communicator
 /// may be null.
 #[unsafe(no_mangle)]
-pub extern "C" fn ncclGetLastError(_comm: Pointer) -> *const c_char {
-    last_error::text()
+pub extern "C" fn ncclGetLastError(comm: Pointer) -> *const c_char {
+    let library = nvidia::library().ok().flatten().filter(|_| last_error::is_of_library());
+    library.and_then(|library| library.last_error(comm)).unwrap_or(last_error::text())
 }
 
-/// `void ncclResetDebugInit(void)`: nothing is kept that would be reset.
+/// `void ncclResetDebugInit(void)`: nothing of this library's is kept that would be reset.
 #[unsafe(no_mangle)]
-pub extern "C" fn ncclResetDebugInit() {}
+pub extern "C" fn ncclResetDebugInit() {
+    if let Ok(Some(library)) = nvidia::library() {
+        library.reset_debug();
+    }
+}

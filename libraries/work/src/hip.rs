@@ -31,6 +31,19 @@ unsafe extern "C" {
         write: i32,
     ) -> hipError_t;
     pub(crate) fn hipExtFailWork() -> hipError_t;
+    pub(crate) fn hipExtDriverPlace(space: *mut i64, file: *mut *const c_char) -> hipError_t;
+    pub(crate) fn hipExtDriverCall(
+        stream: *mut c_void,
+        function: extern "C" fn(*mut c_void, *mut c_void, i32),
+        data: *mut c_void,
+    ) -> hipError_t;
+    pub(crate) fn hipExtDriverLaunch(
+        stream: *mut c_void,
+        name: *const c_char,
+        work: extern "C" fn(*mut c_void, *mut c_void, i32) -> i32,
+        data: *mut c_void,
+        release: WorkFunction,
+    ) -> hipError_t;
     pub(crate) fn hipStreamSynchronize(stream: *mut c_void) -> hipError_t;
     pub(crate) fn hipStreamGetDevice(stream: *mut c_void, device: *mut i32) -> hipError_t;
     pub(crate) fn hipStreamIsCapturing(stream: *mut c_void, status: *mut u32) -> hipError_t;
@@ -39,6 +52,7 @@ unsafe extern "C" {
     fn hipGetDeviceCount(count: *mut i32) -> hipError_t;
     fn hipMalloc(to: *mut *mut c_void, bytes: usize) -> hipError_t;
     fn hipFree(pointer: *mut c_void) -> hipError_t;
+    fn hipMemcpy(to: *mut c_void, from: *const c_void, bytes: usize, kind: u32) -> hipError_t;
     fn hipMemcpy2D(
         to: *mut c_void,
         to_pitch: usize,
@@ -129,6 +143,19 @@ pub fn allocate(bytes: usize) -> Result<*mut c_void, hipError_t> {
 pub fn free(pointer: *mut c_void) -> Result<(), hipError_t> {
     // SAFETY: the runtime checks the address.
     match unsafe { hipFree(pointer) } {
+        hipError_t::hipSuccess => Ok(()),
+        code => Err(code),
+    }
+}
+
+/// Copies bytes from and to memory of the host or the device, after earlier work of the default stream.
+///
+/// # Errors
+/// Those of `hipMemcpy`.
+#[expect(clippy::not_unsafe_ptr_arg_deref, reason = "the runtime looks addresses up; the others are C's")]
+pub fn copy(to: *mut c_void, from: *mut c_void, bytes: usize) -> Result<(), hipError_t> {
+    // SAFETY: the runtime checks the device's side; the program's own memory is as its caller says.
+    match unsafe { hipMemcpy(to, from, bytes, DEFAULT) } {
         hipError_t::hipSuccess => Ok(()),
         code => Err(code),
     }

@@ -9,6 +9,7 @@
 
 mod call;
 mod data_type;
+mod driver;
 mod entry;
 mod handles;
 mod hip;
@@ -20,9 +21,10 @@ mod view;
 
 pub use call::{Call, Given};
 pub use data_type::DataType;
+pub use driver::{DriverPlace, driver_place, launch_on_driver, on_driver};
 pub use entry::{Pointer, Status, put, put_all, run, take};
 pub use handles::Handles;
-pub use hip::{Rows, allocate, copy_rows, current_device, device_count, free, on_device};
+pub use hip::{Rows, allocate, copy, copy_rows, current_device, device_count, free, on_device};
 pub use memory::{Memory, Refused};
 pub use num_complex::{Complex32, Complex64};
 pub use number::{Factor, Number, bytes};

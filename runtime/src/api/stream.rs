@@ -269,7 +269,7 @@ pub fn launch_wait(
     launch_call(stream, HostCall::until(Arc::new(condition), name, words))
 }
 
-fn launch_call(stream: StreamRef, call: HostCall) -> Result<(), Error> {
+pub(super) fn launch_call(stream: StreamRef, call: HostCall) -> Result<(), Error> {
     let stream = resolve(stream)?;
     if capture::take(&stream, || Ok(Operation::Host(call.clone())))? {
         return Ok(());

@@ -190,6 +190,18 @@ impl Context {
         Ok(driver)
     }
 
+    /// Calls a function that may make another context current, with the driver's number of the device.
+    ///
+    /// # Errors
+    /// As [`Context::enter`].
+    pub(super) fn lend(&self, function: &mut dyn FnMut(i32)) -> Result<(), Error> {
+        self.enter()?;
+        crate::sync::holds_nothing();
+        function(self.device.number);
+        let _ = CURRENT.try_with(|current| current.set(0));
+        Ok(())
+    }
+
     /// Makes a call of the driver in it.
     ///
     /// # Errors

@@ -169,6 +169,10 @@ impl backend::Context for Context {
     fn end(&self) {
         self.finish();
     }
+
+    fn on_driver(&self, function: &mut dyn FnMut(i32)) -> Result<(), Error> {
+        self.lend(function)
+    }
 }
 
 fn check_limit(number: u32) -> Result<(), Error> {

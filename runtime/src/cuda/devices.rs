@@ -147,6 +147,10 @@ impl backend::Device for Device {
         0
     }
 
+    fn driver(&self) -> Option<&'static cuda_driver::Place> {
+        Some(self.driver.place())
+    }
+
     fn finish(&self) {
         if let Some(recording) = &self.recording {
             recording.finish(&self.memory.contexts_on(self.ordinal));

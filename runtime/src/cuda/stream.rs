@@ -305,4 +305,8 @@ impl backend::Stream for Stream {
     fn destroy(&self) {
         // The driver's goes with the last reference: an event or a graph may still refer to it.
     }
+
+    fn driver_handle(&self) -> Result<usize, Error> {
+        Ok(self.queue.handle.0)
+    }
 }

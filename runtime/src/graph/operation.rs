@@ -270,7 +270,13 @@ enum Called {
     OnMemory(DeviceWork, Arc<str>),
     /// A library's condition, which later work waits for, and its name.
     Until(HostCondition, Arc<str>),
+    /// A call of a library on CUDA's driver, and its name.
+    OnDriver(DriverCall, Arc<str>),
 }
+
+/// Call of a library of NVIDIA's, with CUDA's handle of a stream and the driver's number of its device; the
+/// answer is the library's code, 0 for success.
+pub(crate) type DriverCall = Arc<dyn Fn(usize, i32) -> i32 + Send + Sync>;
 
 impl HostCall {
     /// A call; `words` is what C gave.
@@ -286,6 +292,11 @@ impl HostCall {
     /// A wait for a library's condition; `words` is what C gave.
     pub(crate) fn until(condition: HostCondition, name: &str, words: [u64; 2]) -> HostCall {
         HostCall { call: Called::Until(condition, name.into()), words }
+    }
+
+    /// A call of a library on CUDA's driver; `words` is what C gave.
+    pub(crate) fn on_driver(call: DriverCall, name: &str, words: [u64; 2]) -> HostCall {
+        HostCall { call: Called::OnDriver(call, name.into()), words }
     }
 }
 
@@ -435,6 +446,14 @@ impl Operation {
                 }
                 Called::OnMemory(work, name) => stream.backend.work(name, Arc::clone(work)),
                 Called::Until(condition, name) => stream.backend.wait_until(name, Arc::clone(condition)),
+                Called::OnDriver(call, name) => {
+                    let (handle, mut code) = (stream.backend.driver_handle()?, 0);
+                    stream.context.backend.on_driver(&mut |device| code = call(handle, device))?;
+                    match code {
+                        0 => Ok(()),
+                        code => Err(Error::LibraryFailed { name: name.to_string(), code }),
+                    }
+                }
             },
             // Children were laid out among the other nodes; memory is there from the launch on; an executable
             // submits conditional nodes together with their bodies.

@@ -21,6 +21,11 @@ fn all_collectives_types_and_operators() {
 }
 
 #[test]
+fn the_program_for_any_number_of_devices() {
+    assert_eq!(Program::new("devices").output(), "all operations\n");
+}
+
+#[test]
 fn a_thread_for_each_rank() {
     assert_eq!(Program::new("threads").output(), "threads\n");
 }
