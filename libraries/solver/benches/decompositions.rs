@@ -74,5 +74,14 @@ fn main() {
             |a| drop(std::hint::black_box(a.llt(faer::Side::Lower)));
         "dgeqrf" f64, 1.33: |h, n, a, v, i| hipsolverDnDgeqrf(h, n, n, a, n, v, null_mut(), 0, i),
             |a| drop(std::hint::black_box(a.qr()));
+        "dsyevd" f64, 9.0: |h, n, a, v, i| hipsolverDnDsyevd(h, 202, 122, n, a, n, v, null_mut(), 0, i),
+            |a| drop(std::hint::black_box(a.self_adjoint_eigen(faer::Side::Lower)));
+        "ssyevd" f32, 9.0: |h, n, a, v, i| hipsolverDnSsyevd(h, 202, 122, n, a, n, v, null_mut(), 0, i),
+            |a| drop(std::hint::black_box(a.self_adjoint_eigen(faer::Side::Lower)));
+        "dsyevd, values" f64, 1.33: |h, n, a, v, i| hipsolverDnDsyevd(h, 201, 122, n, a, n, v, null_mut(), 0, i),
+            |a| drop(std::hint::black_box(a.self_adjoint_eigenvalues(faer::Side::Lower)));
+        "dgesvd, values" f64, 2.67: |h, n, a, v, i| hipsolverDnDgesvd(
+                h, b'N' as i8, b'N' as i8, n, n, a, n, v, null_mut(), n, null_mut(), n, null_mut(), 0, null_mut(), i),
+            |a| drop(std::hint::black_box(a.singular_values()));
     }
 }

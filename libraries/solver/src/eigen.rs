@@ -10,18 +10,24 @@ use work::{MatrixView, Pointer, Scalar, put};
 
 type Done = Result<(), Status>;
 
-/// Values in rising order, and the vectors of all, column by column.
+/// Values in rising order, and the vectors of all, column by column, if they are wanted.
 struct Decomposition<T: Scalar> {
     values: Vec<T::Real>,
     vectors: Vec<T>,
 }
 
 /// Decomposes a matrix of which a triangle is stored, or `None` if it does not converge.
-fn eigen<T: Number>(a: MatrixView<T>, triangle: Triangle) -> Option<Decomposition<T>> {
+fn eigen<T: Number>(a: MatrixView<T>, triangle: Triangle, wants_vectors: bool) -> Option<Decomposition<T>> {
     let n = a.rows();
     let mut whole = vec![<T as num_traits::Zero>::zero(); n * n];
     copy_triangle(a, triangle, MatrixView::in_slice(&mut whole, n, n));
-    let made = load(MatrixView::in_slice(&mut whole, n, n))?.self_adjoint_eigen(side(triangle)).ok()?;
+    let whole = load(MatrixView::in_slice(&mut whole, n, n))?;
+    if !wants_vectors {
+        let values = whole.self_adjoint_eigenvalues(side(triangle)).ok()?;
+        let values = values.iter().map(|value| Scalar::re(T::from_real_impl(value))).collect();
+        return Some(Decomposition { values, vectors: Vec::new() });
+    }
+    let made = whole.self_adjoint_eigen(side(triangle)).ok()?;
     let (of_values, of_vectors) = (made.S().column_vector(), made.U());
     let values = (0..n).map(|j| Scalar::re(of_values[j])).collect();
     let vectors = (0..n * n).map(|place| of_vectors[(place % n, place / n)]).collect();
@@ -72,7 +78,7 @@ fn run<T: Number>(
     if n == 0 {
         return Ok((0, 0));
     }
-    let Some(mut made) = eigen(a, request.triangle) else { return Ok((n as i32, 0)) };
+    let Some(mut made) = eigen(a, request.triangle, request.vectors) else { return Ok((n as i32, 0)) };
     let wanted = request.range.pick(&made.values);
     values.write(memory, 0, &made.values[wanted.clone()])?;
     if request.vectors {

@@ -62,6 +62,16 @@ fn run<T: Number>(memory: &Memory, a: Operand, to: Results) -> Result<(i32, f64)
     let overwrites = to.left.0 == Wanted::InPlace || to.right.0 == Wanted::InPlace;
     let a = a.hold::<T>(memory, overwrites)?;
     let Some(copy) = load(a) else { return Ok((1, f64::NAN)) };
+    let squares = |others: &[<T as Scalar>::Real]| {
+        others.iter().map(|value| value.to_f64().unwrap_or(f64::NAN).powi(2)).sum::<f64>()
+    };
+    if to.left.0 == Wanted::None && to.right.0 == Wanted::None {
+        let Ok(values) = copy.singular_values() else { return Ok((m.min(n) as i32, f64::NAN)) };
+        let values: Vec<_> = values.iter().map(|value| Scalar::re(T::from_real_impl(value))).collect();
+        let (first, others) = values.split_at(to.values.1.min(values.len()));
+        to.values.0.write(memory, 0, first)?;
+        return Ok((0, squares(others).sqrt()));
+    }
     let whole = to.left.0 == Wanted::All || to.right.0 == Wanted::All;
     let Ok(made) = (if whole { copy.svd() } else { copy.thin_svd() }) else {
         return Ok((m.min(n) as i32, f64::NAN));
@@ -84,8 +94,7 @@ fn run<T: Number>(memory: &Memory, a: Operand, to: Results) -> Result<(i32, f64)
     } else if to.right.0 == Wanted::InPlace {
         store(a.part((0, 0), (some, n)), right_row);
     }
-    let squares = others.iter().map(|value| value.to_f64().unwrap_or(f64::NAN).powi(2));
-    Ok((0, squares.sum::<f64>().sqrt()))
+    Ok((0, squares(others).sqrt()))
 }
 
 pub(crate) fn gesvd<T: Number>(
