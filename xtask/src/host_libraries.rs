@@ -173,7 +173,7 @@ pub(crate) const SOLVER: Library = Library {
     enumerations: "hipsolver/hipsolver_enums.h",
     status: "hipsolverStatus_t",
     others: "",
-    uses: "use crate::sparse::Method;\nuse crate::status::Status;\nuse crate::{cholesky, eigen, generic, handle, lu, reflections, singular, sparse};\n\
+    uses: "use crate::sparse::Method;\nuse crate::status::Status;\nuse crate::{cholesky, eigen, generic, handle, lu, refactor, reflections, singular, sparse};\n\
            use num_complex::{Complex32 as c32, Complex64 as c64};\nuse work::Pointer;\n",
     plain: &[
         "handle::create",
@@ -183,6 +183,7 @@ pub(crate) const SOLVER: Library = Library {
         "handle::set",
         "handle::stream",
         "handle::sweeps",
+        "refactor::",
     ],
     has_batches: false,
     chooses: None,

@@ -283,6 +283,32 @@ forward::forwards! {
     cusolverDnZungqr_bufferSize(handle: Pointer, m: i32, n: i32, k: i32, A: Pointer, lda: i32, tau: Pointer, lwork: Pointer) = hipsolverDnZungqr_bufferSize(handle => Pointer, m => i32, n => i32, k => i32, A => Pointer, lda => i32, tau => Pointer, lwork => Pointer);
     cusolverDnZunmqr(handle: Pointer, side: u32, trans: u32, m: i32, n: i32, k: i32, A: Pointer, lda: i32, tau: Pointer, C: Pointer, ldc: i32, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnZunmqr(handle => Pointer, numbers::SIDE_MODE.hip(side) => u32, numbers::OPERATION.hip(trans) => u32, m => i32, n => i32, k => i32, A => Pointer, lda => i32, tau => Pointer, C => Pointer, ldc => i32, work => Pointer, lwork => i32, devInfo => Pointer);
     cusolverDnZunmqr_bufferSize(handle: Pointer, side: u32, trans: u32, m: i32, n: i32, k: i32, A: Pointer, lda: i32, tau: Pointer, C: Pointer, ldc: i32, lwork: Pointer) = hipsolverDnZunmqr_bufferSize(handle => Pointer, numbers::SIDE_MODE.hip(side) => u32, numbers::OPERATION.hip(trans) => u32, m => i32, n => i32, k => i32, A => Pointer, lda => i32, tau => Pointer, C => Pointer, ldc => i32, lwork => Pointer);
+    cusolverRfAccessBundledFactorsDevice(handle: Pointer, nnzM: Pointer, Mp: Pointer, Mi: Pointer, Mx: Pointer) = hipsolverRfAccessBundledFactorsDevice(handle => Pointer, nnzM => Pointer, Mp => Pointer, Mi => Pointer, Mx => Pointer);
+    cusolverRfAnalyze(handle: Pointer) = hipsolverRfAnalyze(handle => Pointer);
+    cusolverRfBatchAnalyze(handle: Pointer) = hipsolverRfBatchAnalyze(handle => Pointer);
+    cusolverRfBatchRefactor(handle: Pointer) = hipsolverRfBatchRefactor(handle => Pointer);
+    cusolverRfBatchResetValues(batchSize: i32, n: i32, nnzA: i32, csrRowPtrA: Pointer, csrColIndA: Pointer, csrValA_array: Pointer, P: Pointer, Q: Pointer, handle: Pointer) = hipsolverRfBatchResetValues(batchSize => i32, n => i32, nnzA => i32, csrRowPtrA => Pointer, csrColIndA => Pointer, csrValA_array => Pointer, P => Pointer, Q => Pointer, handle => Pointer);
+    cusolverRfBatchSetupHost(batchSize: i32, n: i32, nnzA: i32, h_csrRowPtrA: Pointer, h_csrColIndA: Pointer, h_csrValA_array: Pointer, nnzL: i32, h_csrRowPtrL: Pointer, h_csrColIndL: Pointer, h_csrValL: Pointer, nnzU: i32, h_csrRowPtrU: Pointer, h_csrColIndU: Pointer, h_csrValU: Pointer, h_P: Pointer, h_Q: Pointer, handle: Pointer) = hipsolverRfBatchSetupHost(batchSize => i32, n => i32, nnzA => i32, h_csrRowPtrA => Pointer, h_csrColIndA => Pointer, h_csrValA_array => Pointer, nnzL => i32, h_csrRowPtrL => Pointer, h_csrColIndL => Pointer, h_csrValL => Pointer, nnzU => i32, h_csrRowPtrU => Pointer, h_csrColIndU => Pointer, h_csrValU => Pointer, h_P => Pointer, h_Q => Pointer, handle => Pointer);
+    cusolverRfBatchSolve(handle: Pointer, P: Pointer, Q: Pointer, nrhs: i32, Temp: Pointer, ldt: i32, XF_array: Pointer, ldxf: i32) = hipsolverRfBatchSolve(handle => Pointer, P => Pointer, Q => Pointer, nrhs => i32, Temp => Pointer, ldt => i32, XF_array => Pointer, ldxf => i32);
+    cusolverRfBatchZeroPivot(handle: Pointer, position: Pointer) = hipsolverRfBatchZeroPivot(handle => Pointer, position => Pointer);
+    cusolverRfCreate(handle: Pointer) = hipsolverRfCreate(handle => Pointer);
+    cusolverRfDestroy(handle: Pointer) = hipsolverRfDestroy(handle => Pointer);
+    cusolverRfExtractBundledFactorsHost(handle: Pointer, h_nnzM: Pointer, h_Mp: Pointer, h_Mi: Pointer, h_Mx: Pointer) = hipsolverRfExtractBundledFactorsHost(handle => Pointer, h_nnzM => Pointer, h_Mp => Pointer, h_Mi => Pointer, h_Mx => Pointer);
+    cusolverRfExtractSplitFactorsHost(handle: Pointer, h_nnzL: Pointer, h_Lp: Pointer, h_Li: Pointer, h_Lx: Pointer, h_nnzU: Pointer, h_Up: Pointer, h_Ui: Pointer, h_Ux: Pointer) = hipsolverRfExtractSplitFactorsHost(handle => Pointer, h_nnzL => Pointer, h_Lp => Pointer, h_Li => Pointer, h_Lx => Pointer, h_nnzU => Pointer, h_Up => Pointer, h_Ui => Pointer, h_Ux => Pointer);
+    cusolverRfGetAlgs(handle: Pointer, fact_alg: Pointer, solve_alg: Pointer) = hipsolverRfGet_Algs(handle => Pointer, fact_alg => Pointer, solve_alg => Pointer);
+    cusolverRfGetMatrixFormat(handle: Pointer, format: Pointer, diag: Pointer) = hipsolverRfGetMatrixFormat(handle => Pointer, format => Pointer, diag => Pointer);
+    cusolverRfGetNumericBoostReport(handle: Pointer, report: Pointer) = hipsolverRfGetNumericBoostReport(handle => Pointer, report => Pointer);
+    cusolverRfGetNumericProperties(handle: Pointer, zero: Pointer, boost: Pointer) = hipsolverRfGetNumericProperties(handle => Pointer, zero => Pointer, boost => Pointer);
+    cusolverRfGetResetValuesFastMode(handle: Pointer, fastMode: Pointer) = hipsolverRfGetResetValuesFastMode(handle => Pointer, fastMode => Pointer);
+    cusolverRfRefactor(handle: Pointer) = hipsolverRfRefactor(handle => Pointer);
+    cusolverRfResetValues(n: i32, nnzA: i32, csrRowPtrA: Pointer, csrColIndA: Pointer, csrValA: Pointer, P: Pointer, Q: Pointer, handle: Pointer) = hipsolverRfResetValues(n => i32, nnzA => i32, csrRowPtrA => Pointer, csrColIndA => Pointer, csrValA => Pointer, P => Pointer, Q => Pointer, handle => Pointer);
+    cusolverRfSetAlgs(handle: Pointer, fact_alg: u32, solve_alg: u32) = hipsolverRfSetAlgs(handle => Pointer, fact_alg => u32, solve_alg => u32);
+    cusolverRfSetMatrixFormat(handle: Pointer, format: u32, diag: u32) = hipsolverRfSetMatrixFormat(handle => Pointer, format => u32, diag => u32);
+    cusolverRfSetNumericProperties(handle: Pointer, effective_zero: f64, boost_val: f64) = hipsolverRfSetNumericProperties(handle => Pointer, effective_zero => f64, boost_val => f64);
+    cusolverRfSetResetValuesFastMode(handle: Pointer, fastMode: u32) = hipsolverRfSetResetValuesFastMode(handle => Pointer, fastMode => u32);
+    cusolverRfSetupDevice(n: i32, nnzA: i32, csrRowPtrA: Pointer, csrColIndA: Pointer, csrValA: Pointer, nnzL: i32, csrRowPtrL: Pointer, csrColIndL: Pointer, csrValL: Pointer, nnzU: i32, csrRowPtrU: Pointer, csrColIndU: Pointer, csrValU: Pointer, P: Pointer, Q: Pointer, handle: Pointer) = hipsolverRfSetupDevice(n => i32, nnzA => i32, csrRowPtrA => Pointer, csrColIndA => Pointer, csrValA => Pointer, nnzL => i32, csrRowPtrL => Pointer, csrColIndL => Pointer, csrValL => Pointer, nnzU => i32, csrRowPtrU => Pointer, csrColIndU => Pointer, csrValU => Pointer, P => Pointer, Q => Pointer, handle => Pointer);
+    cusolverRfSetupHost(n: i32, nnzA: i32, h_csrRowPtrA: Pointer, h_csrColIndA: Pointer, h_csrValA: Pointer, nnzL: i32, h_csrRowPtrL: Pointer, h_csrColIndL: Pointer, h_csrValL: Pointer, nnzU: i32, h_csrRowPtrU: Pointer, h_csrColIndU: Pointer, h_csrValU: Pointer, h_P: Pointer, h_Q: Pointer, handle: Pointer) = hipsolverRfSetupHost(n => i32, nnzA => i32, h_csrRowPtrA => Pointer, h_csrColIndA => Pointer, h_csrValA => Pointer, nnzL => i32, h_csrRowPtrL => Pointer, h_csrColIndL => Pointer, h_csrValL => Pointer, nnzU => i32, h_csrRowPtrU => Pointer, h_csrColIndU => Pointer, h_csrValU => Pointer, h_P => Pointer, h_Q => Pointer, handle => Pointer);
+    cusolverRfSolve(handle: Pointer, P: Pointer, Q: Pointer, nrhs: i32, Temp: Pointer, ldt: i32, XF: Pointer, ldxf: i32) = hipsolverRfSolve(handle => Pointer, P => Pointer, Q => Pointer, nrhs => i32, Temp => Pointer, ldt => i32, XF => Pointer, ldxf => i32);
     cusolverSpCreate(handle: Pointer) = hipsolverExtSpCreate(handle => Pointer);
     cusolverSpDestroy(handle: Pointer) = hipsolverExtSpDestroy(handle => Pointer);
     cusolverSpGetStream(handle: Pointer, streamId: Pointer) = hipsolverExtSpGetStream(handle => Pointer, streamId => Pointer);
@@ -448,32 +474,6 @@ forward::refusals! {
     cusolverDnZungtr_bufferSize,
     cusolverDnZunmtr,
     cusolverDnZunmtr_bufferSize,
-    cusolverRfAccessBundledFactorsDevice,
-    cusolverRfAnalyze,
-    cusolverRfBatchAnalyze,
-    cusolverRfBatchRefactor,
-    cusolverRfBatchResetValues,
-    cusolverRfBatchSetupHost,
-    cusolverRfBatchSolve,
-    cusolverRfBatchZeroPivot,
-    cusolverRfCreate,
-    cusolverRfDestroy,
-    cusolverRfExtractBundledFactorsHost,
-    cusolverRfExtractSplitFactorsHost,
-    cusolverRfGetAlgs,
-    cusolverRfGetMatrixFormat,
-    cusolverRfGetNumericBoostReport,
-    cusolverRfGetNumericProperties,
-    cusolverRfGetResetValuesFastMode,
-    cusolverRfRefactor,
-    cusolverRfResetValues,
-    cusolverRfSetAlgs,
-    cusolverRfSetMatrixFormat,
-    cusolverRfSetNumericProperties,
-    cusolverRfSetResetValuesFastMode,
-    cusolverRfSetupDevice,
-    cusolverRfSetupHost,
-    cusolverRfSolve,
     cusolverSpCcsrcholBufferInfo,
     cusolverSpCcsrcholBufferInfoHost,
     cusolverSpCcsrcholDiag,

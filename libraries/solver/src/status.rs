@@ -22,6 +22,8 @@ pub enum Status {
     HandleIsNull = 9,
     /// An argument is none of its enumeration's values.
     InvalidEnum = 10,
+    /// A pivot counts as zero.
+    ZeroPivot = 12,
 }
 
 work::status!(Status {

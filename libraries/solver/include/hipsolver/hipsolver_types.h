@@ -21,6 +21,7 @@ typedef hipblasSideMode_t hipsolverSideMode_t;
 
 typedef void *hipsolverHandle_t;
 typedef void *hipsolverDnHandle_t;
+typedef void *hipsolverRfHandle_t;
 typedef void *hipsolverGesvdjInfo_t;
 typedef void *hipsolverSyevjInfo_t;
 typedef struct hipsolverDnParams *hipsolverDnParams_t;

@@ -11,6 +11,7 @@ mod accuracy_table;
 mod calls;
 mod eigen;
 mod generic;
+mod refactor;
 #[path = "../../../tests/shared.rs"]
 mod shared;
 mod sparse;
