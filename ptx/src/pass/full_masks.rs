@@ -12,8 +12,8 @@ use std::collections::BTreeMap;
 /// Limit of analyses, after which masks stay.
 const MOST_ROUNDS: usize = 8;
 
-/// Runs the pass on a kernel in the form that [`PIPELINE`](super::PIPELINE) leaves. A checker would report the
-/// new masks, which name lanes that have ended, and a profiler would miss the instructions.
+/// Runs the pass on a kernel in the form that [`PIPELINE`](super::PIPELINE) leaves. A checker would report
+/// the new masks, which name lanes that have ended, and a profiler would miss the instructions.
 pub fn run(f: &mut Function) {
     let present = masks_of_present_lanes(f);
     if present.is_empty() {

@@ -386,7 +386,8 @@ LOOP:
     assert_eq!(stored(ShapeClass::Block), [any; 5], "{f}");
 }
 
-/// Returns whether each `shfl` of a kernel has a constant mask after `full_masks`, and whether an `activemask` is left.
+/// Returns whether each `shfl` of a kernel has a constant mask after `full_masks`, and whether an `activemask`
+/// is left.
 fn masks(body: &str) -> (Vec<bool>, bool) {
     let mut f = kernel(&format!(
         ".version 7.0\n.target sm_70\n.address_size 64\n.visible .entry k(.param .u64 to, .param .u32 n) {{

@@ -196,8 +196,8 @@ impl Engine {
         self.submit_copy(stream, op, work, (Way::DeviceToDevice, 0))
     }
 
-    /// Submits a copy or fill to a stream; `described` is its direction and the number of bytes copied. A short
-    /// one that waits for nothing is done on return: to wake another thread takes longer.
+    /// Submits a copy or fill to a stream; `described` is its direction and the number of bytes copied. A
+    /// short one that waits for nothing is done on return: to wake another thread takes longer.
     ///
     /// # Errors
     /// See [`Engine::submit`].

@@ -3,6 +3,7 @@
  * stays undeclared, so that the compiler names it. */
 #pragma once
 #include <hip/hip_runtime.h>
+#include <hip/hip_soft.h>
 
 /* hipcc states the version for files that end with .cu. */
 #ifndef CUDART_VERSION
@@ -35,20 +36,3 @@
 
 /* `hipHostMalloc`, its translation, has a third parameter: no program could take its address as this type. */
 #define cudaMallocHost hipMallocHost
-
-/* Launches that may start before the one before them ends: HIP has no name for the attribute, which the
- * runtime accepts. Its value is an int, as that of a cooperative launch. */
-#define cudaLaunchAttributeProgrammaticStreamSerialization ((hipLaunchAttributeID)6)
-#define programmaticStreamSerializationAllowed cooperative
-
-#if defined(__cplusplus) && (!defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900)
-static inline __device__ void cudaGridDependencySynchronize()
-{
-    __asm__ volatile("griddepcontrol.wait;" ::: "memory");
-}
-
-static inline __device__ void cudaTriggerProgrammaticLaunchCompletion()
-{
-    __asm__ volatile("griddepcontrol.launch_dependents;" ::: "memory");
-}
-#endif

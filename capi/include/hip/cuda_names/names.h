@@ -1196,6 +1196,7 @@
 #define cudaGraphicsUnmapResources hipGraphicsUnmapResources
 #define cudaGraphicsUnregisterResource hipGraphicsUnregisterResource
 #define cudaGreenCtxCreate hipGreenCtxCreate
+#define cudaGridDependencySynchronize hipExtGridDependencySynchronize
 #define cudaHostAlloc hipHostAlloc
 #define cudaHostAllocDefault hipHostMallocDefault
 #define cudaHostAllocMapped hipHostMallocMapped
@@ -1266,6 +1267,7 @@
 #define cudaLaunchAttributeMemSyncDomain hipLaunchAttributeMemSyncDomain
 #define cudaLaunchAttributeMemSyncDomainMap hipLaunchAttributeMemSyncDomainMap
 #define cudaLaunchAttributePriority hipLaunchAttributePriority
+#define cudaLaunchAttributeProgrammaticStreamSerialization hipExtLaunchAttributeProgrammaticStreamSerialization
 #define cudaLaunchAttributeSynchronizationPolicy hipLaunchAttributeSynchronizationPolicy
 #define cudaLaunchAttributeValue hipLaunchAttributeValue
 #define cudaLaunchAttribute_st hipLaunchAttribute_st
@@ -1650,6 +1652,7 @@
 #define cudaThreadSetCacheConfig hipDeviceSetCacheConfig
 #define cudaThreadSetLimit hipDeviceSetLimit
 #define cudaThreadSynchronize hipDeviceSynchronize
+#define cudaTriggerProgrammaticLaunchCompletion hipExtTriggerProgrammaticLaunchCompletion
 #define cudaUUID_t hipUUID
 #define cudaUnbindTexture hipUnbindTexture
 #define cudaUserObjectCreate hipUserObjectCreate

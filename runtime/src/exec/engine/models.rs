@@ -144,7 +144,8 @@ fn a_stream_waits_for_another_s_event() {
     });
 }
 
-/// A short copy runs in its stream's order: on the submitting thread if nothing is before it, else after that.
+/// A short copy runs in its stream's order: on the submitting thread if nothing is before it, else after
+/// that.
 #[test]
 fn short_copies_keep_the_order_of_their_stream() {
     model(|| {
