@@ -4,8 +4,6 @@
 //! call may overlap. Elements are therefore read and written one by one, through pointers; no reference to
 //! one ever exists.
 
-use num_complex::Complex;
-
 /// Elements of a vector at equal distances.
 #[derive(Clone, Copy, Debug)]
 pub struct VectorView<T> {
@@ -74,26 +72,9 @@ impl<T: Copy> VectorView<T> {
         VectorView { first: self.first.wrapping_offset(first), count, step }
     }
 
-    /// View of a vector of the host, which outlives the view.
-    pub fn in_slice(values: &mut [T]) -> Self {
-        VectorView { first: values.as_mut_ptr(), count: values.len(), step: 1 }
-    }
-
-    /// The vector as a matrix of columns that follow each other.
-    pub fn as_matrix(&self, rows: usize, columns: usize) -> MatrixView<T> {
-        assert_eq!(rows.checked_mul(columns), Some(self.count));
-        MatrixView { first: self.first, rows, columns, steps: (self.step, self.step * rows as isize) }
-    }
-
     /// The vector as a matrix of one column.
     pub fn as_column(&self) -> MatrixView<T> {
         MatrixView { first: self.first, rows: self.count, columns: 1, steps: (self.step, 0) }
-    }
-
-    /// Neighbours without gaps two by two, as complex numbers; an odd one at the end is left out.
-    pub fn in_pairs(&self) -> VectorView<Complex<T>> {
-        assert_eq!(self.step, 1);
-        VectorView { first: self.first.cast(), count: self.count / 2, step: 1 }
     }
 
     /// Reads all elements.
@@ -191,37 +172,6 @@ impl<T: Copy> MatrixView<T> {
         assert!(row + rows <= self.rows && column + columns <= self.columns);
         let offset = row as isize * self.steps.0 + column as isize * self.steps.1;
         MatrixView { first: self.first.wrapping_offset(offset), rows, columns, steps: self.steps }
-    }
-
-    /// Copies all elements, row after row.
-    pub fn copy_rows_to(&self, to: &mut [T]) {
-        assert_eq!(self.rows.checked_mul(self.columns), Some(to.len()));
-        for column in 0..self.columns {
-            let first = self.first.wrapping_offset(column as isize * self.steps.1);
-            for row in 0..self.rows {
-                // SAFETY: in the view; the slice has as many elements, and is not device memory.
-                unsafe {
-                    let value = first.offset(row as isize * self.steps.0).read();
-                    *to.get_unchecked_mut(row * self.columns + column) = value;
-                }
-            }
-        }
-    }
-
-    /// Writes all elements, row after row.
-    pub fn copy_rows_from(&self, from: &[T]) {
-        assert_eq!(self.rows.checked_mul(self.columns), Some(from.len()));
-        for column in 0..self.columns {
-            let first = self.first.wrapping_offset(column as isize * self.steps.1);
-            for row in 0..self.rows {
-                // SAFETY: as in `copy_rows_to`.
-                unsafe {
-                    first
-                        .offset(row as isize * self.steps.0)
-                        .write(*from.get_unchecked(row * self.columns + column));
-                }
-            }
-        }
     }
 
     /// A column.
