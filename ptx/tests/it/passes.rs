@@ -386,7 +386,7 @@ LOOP:
     assert_eq!(stored(ShapeClass::Block), [any; 5], "{f}");
 }
 
-/// Returns whether each `shfl` of a kernel has a constant mask after `full_masks`, and whether an `activemask`
+/// Returns whether each `shfl` of a kernel has a constant mask after `full_masks`, and whether `activemask`
 /// is left.
 fn masks(body: &str) -> (Vec<bool>, bool) {
     let mut f = kernel(&format!(
