@@ -7,7 +7,7 @@
 use cranelift_codegen::ir::{Function, InstructionData, Opcode, Type, Value};
 use std::collections::HashMap;
 
-/// What an operation computes.
+/// Computation of an operation.
 type Key = (Opcode, Type, Operand, Operand);
 
 /// An operand: a value, or a constant, which each use has an instruction of its own for.

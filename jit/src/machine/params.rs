@@ -7,7 +7,7 @@
 use cranelift_codegen::entity::packed_option::ReservedValue;
 use cranelift_codegen::ir::{Block, BlockArg, BlockCall, Function, Value};
 
-/// What a parameter receives, as far as is known.
+/// Argument that a parameter receives, as far as is known.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Received {
     /// Only parameters of which nothing else is known.

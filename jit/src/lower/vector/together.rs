@@ -2,7 +2,7 @@
 //!
 //! In a loop whose iterations depend on each other, a strip of one or two vectors waits for its results. If
 //! the control flow is the same in all rows of a [plane](super::plane), the strips of a column wait together.
-//! What is equal in them is computed for the first one only, loads included.
+//! Values that are equal in them are computed for the first one only, loads included.
 
 use super::chunk::Held;
 use super::kind::Kind;
@@ -24,7 +24,7 @@ const MOST: usize = 160;
 /// Maximum vectors that loops carry for all strips: of the widest ones, and of others.
 const CARRIED: [usize; 2] = [16, 8];
 
-/// What strips that run together share.
+/// Values that strips share while they run together.
 pub(super) struct Together {
     /// Number of strips.
     pub(super) strips: usize,

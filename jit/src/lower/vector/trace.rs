@@ -87,7 +87,7 @@ impl Search<'_> {
                 let side = |want| bounds(f, &analysis.kinds, &analysis.row_affine, *cond, want);
                 if side(true).is_none()
                     && side(false).is_none()
-                    && let Some((blocks, exit)) = self.apart(id)
+                    && let Some((blocks, exit)) = self.diverged_blocks(id)
                 {
                     insts +=
                         blocks.iter().map(|&n| f.block(self.region.blocks[n]).insts.len()).sum::<usize>();
@@ -126,7 +126,7 @@ impl Search<'_> {
 
     /// Returns the blocks that lanes may run apart after a divergent branch, ascending, and the one where
     /// they reconverge; `None` if some may not come there together.
-    fn apart(&self, branch: BlockId) -> Option<(Vec<usize>, usize)> {
+    fn diverged_blocks(&self, branch: BlockId) -> Option<(Vec<usize>, usize)> {
         let (f, flow) = (self.f, &self.analysis.flow);
         let point = flow.reconvergence_point(branch.index()).filter(|&n| n < f.blocks().len())?;
         let mut blocks = Vec::new();
