@@ -16,10 +16,15 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-/// CUDA's version in `.cu` sources, which is that of the generated PTX and of clang's headers.
-const CUDA: &str = "12000";
-/// Macros for the version in CUDA's headers.
-const VERSIONS: [&str; 2] = ["CUDART_VERSION", "CUDA_VERSION"];
+/// Macros for CUDA's version in `.cu` sources, which is that of the generated PTX and of clang's headers:
+/// those of CUDA's headers, and those of nvcc.
+const VERSIONS: [(&str, &str); 5] = [
+    ("CUDART_VERSION", "12000"),
+    ("CUDA_VERSION", "12000"),
+    ("__CUDACC_VER_MAJOR__", "12"),
+    ("__CUDACC_VER_MINOR__", "0"),
+    ("__CUDACC_VER_BUILD__", "0"),
+];
 
 /// A source with its compilation settings.
 pub(crate) struct Source<'a> {
@@ -100,12 +105,15 @@ impl<'a> Source<'a> {
                 self.plan.compile.iter().flat_map(|word| [word.as_str(), word.get(2..).unwrap_or("")]);
             words.into_iter().any(|word| word.split('=').next() == Some(name))
         };
-        let missing: Vec<&str> = VERSIONS.into_iter().filter(|name| is_cuda && !is_said(name)).collect();
+        // nvcc's parts would contradict a version that the command line names.
+        let is_named = VERSIONS.iter().any(|(name, _)| !name.starts_with("__") && is_said(name));
+        let mut missing = VERSIONS.to_vec();
+        missing.retain(|(name, _)| is_cuda && !is_said(name) && !(is_named && name.starts_with("__")));
         if missing.is_empty() {
             return Cow::Borrowed(self.plan);
         }
         let mut plan = self.plan.clone();
-        plan.compile.extend(missing.iter().map(|name| format!("-D{name}={CUDA}")));
+        plan.compile.extend(missing.iter().map(|(name, version)| format!("-D{name}={version}")));
         Cow::Owned(plan)
     }
 

@@ -76,6 +76,7 @@ impl Config {
             source_lists: Default::default(),
             nvtx: false,
             members: Default::default(),
+            own_headers: Default::default(),
             left_headers: Default::default(),
             names: words(&self.names),
             headers: self.headers.iter().map(|(from, to)| (from.clone(), to.get_ref().clone())).collect(),

@@ -1,7 +1,8 @@
-//! Headers that files include in quotes, that have CUDA names, and that are not among the files to translate.
+//! Headers that files include in quotes, that have CUDA names, and that are not among the files to translate;
+//! and files of the program that carry the name of a library's header.
 
 use crate::plan::Plan;
-use hipify_rs::{Options, cpp, walk};
+use hipify_rs::{Options, cpp, map, walk};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Component, Path, PathBuf};
@@ -40,6 +41,19 @@ pub(crate) fn find(
         }
     }
     left
+}
+
+/// Returns the names of headers without a HIP header, as far as files of the program end in them: a copy of
+/// CUTLASS in the program has `cutlass/complex.h`.
+pub(crate) fn own(plan: &Plan) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for path in plan.work.iter().filter_map(|(job, _)| job.from.to_str()) {
+        let starts = std::iter::once(0).chain(path.match_indices('/').map(|(slash, _)| slash + 1));
+        let is_missing =
+            |name: &&str| map::header(name).is_some_and(|row| row.becomes(plan.options.target).is_none());
+        found.extend(starts.map(|start| &path[start..]).filter(is_missing).map(str::to_owned));
+    }
+    found
 }
 
 /// Returns whether a translation would change a header. One that cannot be read is left to the compiler.

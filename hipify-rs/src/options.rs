@@ -40,6 +40,9 @@ pub struct Options {
     /// Headers of the program with CUDA names that are not among the files to translate, as this file
     /// includes them; each is reported.
     pub left_headers: BTreeSet<String>,
+    /// Headers among the program's files that carry the name of a library's header that HIP does not have.
+    /// Their includes stay, and are not reported.
+    pub own_headers: BTreeSet<String>,
     /// Declarations of device pointers in the program's headers.
     pub program: Arc<Program>,
     /// Member functions that classes in headers of the program declare for the device.

@@ -8,6 +8,7 @@ pub mod alignment;
 pub mod argument;
 pub mod assembly;
 pub mod backslash;
+pub mod compiler;
 pub mod conditional;
 pub mod context;
 pub mod device_pointer;
@@ -65,6 +66,7 @@ rules!(
     excluded,
     include,
     namespace,
+    compiler,
     conditional,
     context,
     advise,

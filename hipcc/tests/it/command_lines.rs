@@ -106,6 +106,10 @@ fn sources_in_cudas_dialect_know_its_version() {
     let hip = "#if defined(CUDART_VERSION) || defined(CUDA_VERSION)\n#error version\n#endif\n";
     std::fs::write(folder.join("v.hip"), hip).expect("a source");
     succeed(folder, "-fsyntax-only v.hip");
+    let nvcc = "#if __CUDACC_VER_MAJOR__ * 10 + __CUDACC_VER_MINOR__ != EXPECTED\n#error version\n#endif\n";
+    std::fs::write(folder.join("n.cu"), nvcc).expect("a source");
+    succeed(folder, "-fsyntax-only -DEXPECTED=120 n.cu");
+    succeed(folder, "-fsyntax-only -DEXPECTED=0 -DCUDART_VERSION=11080 n.cu");
 }
 
 #[test]

@@ -18,7 +18,7 @@ pub fn applies(scan: &Scan) -> bool {
 /// Names of the version of CUDA that a program is compiled for.
 const RUNTIME_VERSIONS: [&[u8]; 2] = [b"CUDART_VERSION", b"CUDA_VERSION"];
 
-/// Version that `hipcc` defines for sources of CUDA's name: `CUDA` in `hipcc/src/build.rs`.
+/// Version that `hipcc` defines for sources of CUDA's name: `VERSIONS` in `hipcc/src/build.rs`.
 const RUNTIME_VERSION: &str = "12000";
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {

@@ -68,11 +68,11 @@ impl<'a> Included<'a> {
     }
 }
 
-fn leaves(directive: &[u8]) -> bool {
+pub(super) fn leaves(directive: &[u8]) -> bool {
     matches!(directive, b"elif" | b"elifdef" | b"elifndef" | b"else" | b"endif")
 }
 
-fn enters(directive: &[u8]) -> bool {
+pub(super) fn enters(directive: &[u8]) -> bool {
     matches!(directive, b"if" | b"ifdef" | b"ifndef" | b"elif" | b"elifdef" | b"elifndef" | b"else")
 }
 
@@ -96,7 +96,8 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
         let Some(header) = name(file.text, token) else { continue };
         let change =
             file.options.headers.get(header).map(|own| (Some(own.as_str()), "own", "")).or_else(|| {
-                map::header(header).map(|row| (row.becomes(file.options.target), row.family, row.note))
+                let row = map::header(header).filter(|_| !file.options.own_headers.contains(header));
+                row.map(|row| (row.becomes(file.options.target), row.family, row.note))
             });
         let Some((hip, family, note)) = change else {
             own |= token.text(file.text).starts_with(b"\"");

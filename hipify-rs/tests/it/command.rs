@@ -504,3 +504,19 @@ fn headers_that_are_not_translated_are_noted() {
     let both = place.run("main.cu kernels.h -o both");
     assert!(!String::from_utf8_lossy(&both.stderr).contains("kernels.h"));
 }
+
+#[test]
+fn a_copy_of_a_library_in_the_program_is_not_reported() {
+    let place = Place::new("own_headers");
+    place.write(
+        "src/main.cu",
+        "#include <cutlass/array.h>\n#include <cutlass/numeric.h>\nint main() { return 0; }\n",
+    );
+    place.write("lib/include/cutlass/array.h", "#pragma once\n__device__ int array();\n");
+    let done = place.run("src lib -o out");
+    let said = String::from_utf8_lossy(&done.stderr).into_owned();
+    assert!(
+        said.contains("no header for `cutlass/numeric.h`") && !said.contains("cutlass/array.h`"),
+        "{said}"
+    );
+}

@@ -151,7 +151,7 @@ __global__ void bits(int *wrong)
     wmma::load_matrix_sync(fb, b, 128);
     wmma::experimental::bmma_sync(fd, fa, fb, fd);
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
-    wmma::experimental::bmma_sync(fd, fa, fb, fd, wmma::experimental::bmmaBitOpAND);
+    wmma::bmma_sync(fd, fa, fb, fd, wmma::experimental::bmmaBitOpAND);
 #endif
     wmma::store_matrix_sync(d, fd, 8, wmma::mem_row_major);
     __syncthreads();

@@ -148,6 +148,8 @@ inline __device__ void bmma_sync(fragment<accumulator, 8, 8, 128, int> &d, const
     __HIP_SOFT_MULTIPLY("wmma.mma.xor.popc.sync.aligned.row.col.m8n8k128.", "s32.b1.b1.s32", 2, 1, 1, 2, r, r, r);
 }
 }
+/* CUDA's header has it here, and its guide above. */
+using experimental::bmma_sync;
 #endif
 
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
