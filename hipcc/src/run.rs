@@ -227,6 +227,8 @@ pub(crate) fn print(text: &str) {
 fn link_line(plan: &Plan, tools: &Tools, items: Vec<String>) -> Vec<String> {
     let library = tools.clang.in_sdk("lib");
     let mut line = vec!["--driver-mode=g++".to_owned(), "-Wno-unused-command-line-argument".to_owned()];
+    // CMake reads the linker's command for the directories of libraries, and with them the machine's triple.
+    line.extend(plan.verbose.then(|| "-v".to_owned()));
     line.extend(plan.link.iter().cloned());
     line.extend(["-o".to_owned(), plan.output.clone().unwrap_or_else(|| "a.out".to_owned())]);
     line.extend(items);

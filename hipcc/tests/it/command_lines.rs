@@ -41,6 +41,17 @@ fn options_of_nvcc_are_taken() {
 }
 
 #[test]
+fn verbose_links_show_the_linkers_command() {
+    let Some(folder) = bench() else { return };
+    std::fs::write(folder.path().join("plain.cpp"), "int main() {}\n").expect("a source");
+    let said = hipcc(folder.path(), "-v plain.cpp -o plain");
+    let said = String::from_utf8_lossy(&said.stderr);
+    // What CMake looks for.
+    let is_linker = |line: &str| line.trim_start().split('"').nth(1).is_some_and(|word| word.ends_with("ld"));
+    assert!(said.lines().any(is_linker), "{said}");
+}
+
+#[test]
 fn rocm_s_usual_directory_is_the_sdk() {
     if Path::new("/opt/rocm").exists() {
         eprintln!("skipped: ROCm is installed in its usual directory");
