@@ -18,9 +18,10 @@
 //!    another, and redefine values that these still need. Later they may run together again although they are
 //!    in different iterations of a loop. This starts only at a sync operation that not all lanes of a strip
 //!    reach together (its block is under divergent control) or that treats them differently (its mask or
-//!    barrier number is not uniform). In all code reachable from there, values live at the start of a region
-//!    and operands and results of sync operations are varying. Within one region the classes hold, because
-//!    its lanes run together, and read from the frame only varying values or values that are never redefined.
+//!    barrier number is not uniform), and ends at a barrier where all lanes meet (`Solver::meetings`). In all
+//!    code between, values live at the start of a region and operands and results of sync operations are
+//!    varying. Within one region the classes hold, because its lanes run together, and read from the frame
+//!    only varying values or values that are never redefined.
 //!
 //! In return, the driver must release lanes of a strip together if they wait at the same sync operation with
 //! the same mask (barrier number, count). Classes start optimistic and are lowered until nothing changes.
@@ -34,6 +35,7 @@ use crate::ir::{
     Barrier, BlockId, Class as ScalarClass, Effect, Function, Inst, IntOp, IntUnary, Op, Order, Space, Sreg,
     Type, Value,
 };
+use std::collections::BTreeSet;
 
 /// Values of a variable in the lanes of a strip.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -373,9 +375,10 @@ impl<'a> Solver<'a> {
     fn mark_desynchronized(&mut self) -> bool {
         let f = self.f;
         let mut from = Vec::new();
+        let meetings = self.meetings();
         for &n in &self.flow.order {
             let b = BlockId::new(n);
-            if let Some(sync) = sync_at_end(f, b) {
+            if let Some(sync) = sync_at_end(f, b).filter(|_| !meetings.contains(&n)) {
                 let inst = f.inst(sync);
                 let alike = participation_operands(inst)
                     .iter()
@@ -388,7 +391,9 @@ impl<'a> Solver<'a> {
         if from.is_empty() {
             return false;
         }
-        let desynchronized = self.real.reach(from, |_| false);
+        // A block after a sync operation has no other predecessor.
+        let after_meeting = |n: usize| self.real.preds(n).any(|before| meetings.contains(&before));
+        let desynchronized = self.real.reach(from, after_meeting);
         if desynchronized == self.desynchronized {
             return false;
         }
@@ -407,6 +412,27 @@ impl<'a> Solver<'a> {
         }
         self.desynchronized = desynchronized;
         true
+    }
+
+    /// Returns the blocks that end in a barrier behind which all lanes continue together, at whatever times
+    /// they arrived.
+    ///
+    /// All lanes run the blocks that are not controlled, in the same order. If no others have barriers, lanes
+    /// of a warp that wait for a barrier of all threads wait for the same one.
+    fn meetings(&self) -> BTreeSet<usize> {
+        let f = self.f;
+        let mut found = BTreeSet::new();
+        for &n in &self.flow.order {
+            let Some(sync) = sync_at_end(f, BlockId::new(n)) else { continue };
+            let inst = f.inst(sync);
+            let Op::Barrier { kind, counted, .. } = inst.op else { continue };
+            let all_threads = kind == Barrier::Sync && !counted && f.constant(inst.args[0]).is_some();
+            if self.controlled[n] || !all_threads {
+                return BTreeSet::new();
+            }
+            found.insert(n);
+        }
+        found
     }
 
     /// Returns the class of a sync operation's results.

@@ -275,6 +275,48 @@ fn lanes_at_a_barrier_in_a_divergent_loop_desynchronize() {
     }
 }
 
+/// A scan's last step: a shuffle of some lanes, and a barrier, in a loop.
+const LAST_STEP: &str = ".version 8.0
+.target sm_80
+.address_size 64
+.visible .entry k(.param .u64 out, .param .u32 n) {
+  .reg .pred %p<4>; .reg .b32 %r<8>; .reg .b64 %rd<6>;
+  ld.param.u64 %rd1, [out];
+  ld.param.u32 %r1, [n];
+  mov.u32 %r2, %tid.x;
+  setp.ge.u32 %p1, %r2, 8;
+  mov.u32 %r3, 0;
+LOOP:
+  shfl.sync.up.b32 %r4, %r2, 1, 0, 0xffffffff;
+  @%p1 bra MEET;
+  activemask.b32 %r5;
+  shfl.sync.up.b32 %r4, %r4, 1, 0, %r5;
+MEET:
+  bar.sync 0;
+  add.u32 %r3, %r3, 1;
+  setp.lt.u32 %p2, %r3, %r1;
+  @%p2 bra LOOP;
+  st.global.u32 [%rd1], %r4;
+  ret;
+}";
+
+#[test]
+fn lanes_meet_at_a_barrier_after_warp_operations_of_some() {
+    let f = kernel(LAST_STEP);
+    let apart = |f: &Function| {
+        let classes = Uniformity::new(f, &Convergence::new(f), ShapeClass::Linear);
+        f.blocks().filter(|&b| classes.is_desynchronized(b)).count()
+    };
+    // The blocks from the first operation of some lanes to the barrier.
+    assert_eq!(apart(&f), 3, "{f}");
+    // A lane may wait for a barrier in diverged code.
+    let inside = kernel(&LAST_STEP.replace("  activemask", "  bar.sync 0;\n  activemask"));
+    assert!(apart(&inside) > 5, "{inside}");
+    // Not all threads wait.
+    let some = kernel(&LAST_STEP.replace("MEET:\n  bar.sync 0;", "MEET:\n  bar.sync 0, 64;"));
+    assert!(apart(&some) > 5, "{some}");
+}
+
 /// Dependence of kernels on the order of their blocks.
 #[test]
 fn dependence_on_the_order_of_blocks() {
