@@ -1,5 +1,5 @@
 //! PTX in `asm`: reported, as compilers for other devices expect their own assembly. Signs of percent that
-//! only nvcc takes for themselves are doubled.
+//! only nvcc takes for themselves are doubled, and commas that only nvcc does without are inserted.
 
 use super::File;
 use crate::edit::{Edit, Sureness};
@@ -32,6 +32,16 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
         report.note(file.text, file.tokens[at].start, Reason::Unsupported, text);
         // Without operands nothing is an escape.
         let Some(colon) = (open..close).find(|&n| source.is(n, b':')) else { continue };
+        let is_outermost = |n: usize| {
+            source.structure.partner(n).is_some_and(|first| source.structure.inside(first) == Some(open))
+        };
+        let parts_operands = |n: &usize| {
+            source.is(*n, b')') && is_outermost(*n) && file.tokens[n + 1].kind == TokenKind::Literal
+        };
+        edits.extend((colon..close).filter(parts_operands).map(|n| {
+            let end = file.tokens[n].end;
+            Edit { at: end..end, with: ",".into(), sureness: Sureness::Certain, rule: "assembly" }
+        }));
         for token in file.tokens[open..colon].iter().filter(|token| token.kind == TokenKind::Literal) {
             for percent in percents(&file.text[token.range()]) {
                 let at = token.start + percent;
