@@ -179,6 +179,21 @@ pub(crate) fn all_to_all_v(
     })
 }
 
+/// Calls NVIDIA's function of this name, which is at the address `found`.
+fn forward_rooted(
+    name: &'static CStr,
+    found: usize,
+    (send, receive, count, ty): (Pointer, Pointer, usize, u32),
+    root: i32,
+    (handle, stream): (Pointer, Pointer),
+) -> Done {
+    // SAFETY: NCCL's function of this name.
+    let function = unsafe { std::mem::transmute::<usize, Rooted>(found) };
+    // SAFETY: the program's arguments, and the driver's handle of its stream.
+    let call = |on| unsafe { function(send, receive, count, ty, root, handle, on) };
+    nvidia::call(name, Some(stream), call)
+}
+
 /// `ncclGather`
 pub(crate) fn gather(
     send: Pointer,
@@ -195,11 +210,7 @@ pub(crate) fn gather(
     };
     let root = root as i32;
     if let Some(found) = library.find(NAME) {
-        // SAFETY: NCCL's function of this name.
-        let function = unsafe { std::mem::transmute::<usize, Rooted>(found) };
-        // SAFETY: the program's arguments, and the driver's handle of its stream.
-        let call = |on| unsafe { function(send, receive, count, ty, root, handle, on) };
-        return nvidia::call(NAME, Some(stream), call);
+        return forward_rooted(NAME, found, (send, receive, count, ty), root, (handle, stream));
     }
     let team = Team::new(library, handle, stream)?;
     team.group(|| {
@@ -225,11 +236,7 @@ pub(crate) fn scatter(
     };
     let root = root as i32;
     if let Some(found) = library.find(NAME) {
-        // SAFETY: NCCL's function of this name.
-        let function = unsafe { std::mem::transmute::<usize, Rooted>(found) };
-        // SAFETY: the program's arguments, and the driver's handle of its stream.
-        let call = |on| unsafe { function(send, receive, count, ty, root, handle, on) };
-        return nvidia::call(NAME, Some(stream), call);
+        return forward_rooted(NAME, found, (send, receive, count, ty), root, (handle, stream));
     }
     let team = Team::new(library, handle, stream)?;
     team.group(|| {
