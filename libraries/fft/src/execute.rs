@@ -3,10 +3,12 @@
 use crate::layout::Layout;
 use crate::plans::{Made, Type, plan};
 use crate::status::Status;
-use crate::transform::Number;
+use crate::transform::{Number, Spare};
 use num_complex::Complex;
 use rayon::prelude::*;
+use rustfft::num_traits::Zero;
 use std::ffi::CStr;
+use std::ops::Mul;
 use std::sync::Arc;
 use work::{Memory, Pointer, Refused, VectorView};
 
@@ -86,12 +88,26 @@ impl Run {
     fn complex<T: Number>(&self, memory: &Memory) -> Result<(), Refused> {
         let (from, to) = self.hold::<Complex<T>, Complex<T>>(memory)?;
         let axes = T::axes(&self.made.engine);
+        let ((input, output), in_place, batch) = (&self.layouts, self.from == self.to, self.made.batch);
+        let is_same = batch == 1 || input.instance(1) == output.instance(1);
+        let input_is_dense = input.is_dense(batch);
+        let is_direct = self.is_direct(&from, &to) && (!in_place || input_is_dense && is_same);
         self.each(|instance| {
-            let mut data = axes.spare.take(self.layouts.0.count());
-            load(&self.layouts.0, &from, instance, &mut data);
-            axes.transform(&mut data, &self.made.sizes, self.forward, true);
-            store(&self.layouts.1, &to, instance, self.scaled(&mut data));
-            axes.spare.give(data);
+            self.result(is_direct, &to, instance, &axes.spare, |data| {
+                if is_direct && !in_place && input_is_dense {
+                    let from = from.part(input.instance(instance), input.count());
+                    // SAFETY: the results are elsewhere, and the engine's branches depend on sizes alone.
+                    let Some(from) = (unsafe { from.as_slice() }) else { return };
+                    axes.rows(from, data, input.row(), self.forward);
+                    axes.transform(data, &self.made.sizes, self.forward, false);
+                } else {
+                    if !(is_direct && in_place) {
+                        load(input, &from, instance, data);
+                    }
+                    axes.transform(data, &self.made.sizes, self.forward, true);
+                }
+                self.scale::<T, _>(data);
+            });
         });
         Ok(())
     }
@@ -99,15 +115,18 @@ impl Run {
     fn real_to_complex<T: Number>(&self, memory: &Memory) -> Result<(), Refused> {
         let (from, to) = self.hold::<T, Complex<T>>(memory)?;
         let axes = T::axes(&self.made.engine);
+        let (input, output) = &self.layouts;
+        let is_direct = self.from != self.to && self.is_direct(&from, &to);
         self.each(|instance| {
-            let mut rows = axes.spare_real.take(self.layouts.0.count());
-            let mut data = axes.spare.take(self.layouts.1.count());
-            load(&self.layouts.0, &from, instance, &mut rows);
-            axes.rows_from_real(&mut rows, &mut data, self.layouts.0.row());
-            axes.transform(&mut data, &self.layouts.1.sizes, true, false);
-            store(&self.layouts.1, &to, instance, self.scaled(&mut data));
-            axes.spare_real.give(rows);
-            axes.spare.give(data);
+            let first = input.instance(instance);
+            let read = |row: usize, to: &mut [T]| {
+                from.spread(first + input.start(row), input.row(), input.stride()).copy_to(to);
+            };
+            self.result(is_direct, &to, instance, &axes.spare, |data| {
+                axes.rows_from_real(read, data, input.row());
+                axes.transform(data, &output.sizes, true, false);
+                self.scale::<T, _>(data);
+            });
         });
         Ok(())
     }
@@ -115,28 +134,56 @@ impl Run {
     fn complex_to_real<T: Number>(&self, memory: &Memory) -> Result<(), Refused> {
         let (from, to) = self.hold::<Complex<T>, T>(memory)?;
         let axes = T::axes(&self.made.engine);
+        let (input, output) = &self.layouts;
+        let is_direct = self.from != self.to && self.is_direct(&from, &to);
         self.each(|instance| {
-            let mut data = axes.spare.take(self.layouts.0.count());
-            let mut rows = axes.spare_real.take(self.layouts.1.count());
-            load(&self.layouts.0, &from, instance, &mut data);
-            axes.transform(&mut data, &self.layouts.0.sizes, false, false);
-            axes.rows_to_real(&mut data, &mut rows, self.layouts.1.row());
-            if self.made.scale != 1.0 {
-                rows.iter_mut().for_each(|value| *value = *value * T::factor(self.made.scale));
-            }
-            store(&self.layouts.1, &to, instance, &rows);
-            axes.spare_real.give(rows);
-            axes.spare.give(data);
+            let mut data = axes.spare.take(input.count());
+            load(input, &from, instance, &mut data);
+            axes.transform(&mut data, &input.sizes, false, false);
+            self.result(is_direct, &to, instance, &axes.spare_real, |rows| {
+                axes.rows_to_real(&mut data, rows, output.row());
+                self.scale::<T, _>(rows);
+            });
         });
         Ok(())
     }
 
-    /// Multiplies results by the plan's factor.
-    fn scaled<'a, T: Number>(&self, data: &'a mut [Complex<T>]) -> &'a [Complex<T>] {
-        if self.made.scale != 1.0 {
-            data.iter_mut().for_each(|value| *value = *value * T::factor(self.made.scale));
+    /// Whether the engine may write results to their place: they have no gaps, and the input is elsewhere or
+    /// at the very same place.
+    fn is_direct<A: Copy, B: Copy>(&self, from: &VectorView<A>, to: &VectorView<B>) -> bool {
+        let ends = (self.from + from.len() * size_of::<A>(), self.to + to.len() * size_of::<B>());
+        let is_apart = ends.0 <= self.to || ends.1 <= self.from;
+        self.layouts.1.is_dense(self.made.batch) && (is_apart || self.from == self.to)
+    }
+
+    /// Calls what computes an instance of the result with its place, or with a buffer that is copied there.
+    fn result<V: Copy + Zero>(
+        &self,
+        is_direct: bool,
+        to: &VectorView<V>,
+        instance: usize,
+        spare: &Spare<V>,
+        compute: impl FnOnce(&mut [V]),
+    ) {
+        let layout = &self.layouts.1;
+        if is_direct {
+            let place = to.part(layout.instance(instance), layout.count());
+            // SAFETY: instances have elements of their own, the input is elsewhere or not looked at, and the
+            // engine's branches depend on sizes alone.
+            if let Some(place) = unsafe { place.as_mut_slice() } {
+                return compute(place);
+            }
         }
-        data
+        let mut values = spare.take(layout.count());
+        compute(&mut values);
+        store(layout, to, instance, &values);
+    }
+
+    /// Multiplies results by the plan's factor.
+    fn scale<T: Number, V: Copy + Mul<T, Output = V>>(&self, values: &mut [V]) {
+        if self.made.scale != 1.0 {
+            values.iter_mut().for_each(|value| *value = *value * T::factor(self.made.scale));
+        }
     }
 }
 

@@ -73,6 +73,13 @@ impl Layout {
         place.saturating_mul(*stride)
     }
 
+    /// Whether each of `batch` instances has no gaps, and none has elements of another.
+    pub(crate) fn is_dense(&self, batch: usize) -> bool {
+        let Given { embed, stride, distance } = &self.given;
+        let is_whole = self.rows() == 1 || embed.iter().skip(1).eq(self.sizes.iter().skip(1));
+        *stride == 1 && is_whole && (batch == 1 || *distance >= self.count())
+    }
+
     /// Place of an instance.
     pub(crate) fn instance(&self, number: usize) -> usize {
         number.saturating_mul(self.given.distance)

@@ -1,8 +1,9 @@
 //! Vectors and matrices in held memory.
 //!
 //! Device memory is shared: kernels of other streams may write it at the same time, and the operands of a
-//! call may overlap. Elements are therefore read and written one by one, through pointers; no reference to
-//! one ever exists.
+//! call may overlap. Elements are therefore read and written one by one, through pointers. References are
+//! only for engines that take slices, and that compute numbers of the elements, but neither branches nor
+//! addresses.
 
 /// Elements of a vector at equal distances.
 #[derive(Clone, Copy, Debug)]
@@ -56,6 +57,25 @@ impl<T: Copy> VectorView<T> {
         assert!(n < self.count);
         // SAFETY: in the view.
         unsafe { self.first.offset(n as isize * self.step).write(value) }
+    }
+
+    /// The elements as a slice, if they have no gaps.
+    ///
+    /// # Safety
+    /// No slice that is written has any of the elements meanwhile. Kernels may still write them at any time:
+    /// neither branches nor addresses may depend on them.
+    pub unsafe fn as_slice<'a>(&self) -> Option<&'a [T]> {
+        // SAFETY: all elements are in the view, and the caller keeps references apart.
+        (self.step == 1).then(|| unsafe { std::slice::from_raw_parts(self.first, self.count) })
+    }
+
+    /// The same, to be written.
+    ///
+    /// # Safety
+    /// No other slice has any of the elements meanwhile; else as above.
+    pub unsafe fn as_mut_slice<'a>(&self) -> Option<&'a mut [T]> {
+        // SAFETY: as above.
+        (self.step == 1).then(|| unsafe { std::slice::from_raw_parts_mut(self.first, self.count) })
     }
 
     /// Part of the vector.

@@ -201,6 +201,28 @@ fn batches_with_strides_and_a_scale() {
 }
 
 #[test]
+fn results_may_overlap_the_input() {
+    let data = pairs(&noise(48));
+    // The second half of the input is the first of the result.
+    let both = Buffer::new(&data);
+    let apart = plan(&[16], Z2Z);
+    ok!(hipfftExecZ2Z(apart, both.at, both.place(8), FORWARD));
+    close(&both.read()[8..], &transform(&data[..16], &[16], -1.0), 1e-12);
+    ok!(hipfftDestroy(apart));
+    // Instances in place are farther from each other than their results.
+    let (both, mut many): (_, Pointer) = (Buffer::new(&data), null_mut());
+    let (mut sizes, mut embed) = ([8i32], [8i32]);
+    let (sizes, embed): (Pointer, Pointer) = ((&raw mut sizes).cast(), (&raw mut embed).cast());
+    ok!(hipfftPlanMany((&raw mut many).cast(), 1, sizes, embed, 1, 16, embed, 1, 8, Z2Z, 2));
+    ok!(hipfftExecZ2Z(many, both.at, both.at, BACKWARD));
+    let got = both.read();
+    close(&got[..8], &transform(&data[..8], &[8], 1.0), 1e-12);
+    close(&got[8..16], &transform(&data[16..], &[8], 1.0), 1e-12);
+    close(&got[16..], &data[16..], 0.0);
+    ok!(hipfftDestroy(many));
+}
+
+#[test]
 fn wrong_calls_have_their_statuses() {
     let mut handle: Pointer = null_mut();
     let place: Pointer = (&raw mut handle).cast();
