@@ -112,6 +112,7 @@ pub(crate) fn type_name(ty: u32) -> &'static str {
         3 => "i8",
         4 => "c32",
         5 => "c64",
+        8 => "u32",
         10 => "i32",
         _ => "bf16",
     }
@@ -139,6 +140,11 @@ impl Table {
     pub(crate) fn add(&mut self, function: &str, size: &str, ty: u32, error: f64, limit: f64) {
         let what = [function, size, type_name(ty), &format!("{limit}")].map(str::to_owned);
         self.rows.push(Row { what, error: error / epsilon(ty), limit });
+    }
+
+    /// Adds a value that has no unit.
+    pub(crate) fn add_plain(&mut self, function: &str, size: &str, ty: u32, value: f64, limit: f64) {
+        self.add(function, size, ty, value * epsilon(ty), limit);
     }
 
     /// Compares the table with the book's, or writes it.

@@ -2,7 +2,7 @@
 
 use crate::generators::generator;
 use crate::lanes::{Kind, Lanes};
-use crate::source::{Source, normal_pair, normal_quantile, poisson, wide_normal_pair};
+use crate::source::{PoissonQuantiles, Source, normal_pair, normal_quantile, poisson, wide_normal_pair};
 use crate::status::Status;
 use half::f16;
 use std::ffi::CStr;
@@ -43,7 +43,9 @@ fn submit<T: Copy + Default + 'static>(
     draw: impl Fn(&mut dyn Source, &mut [T]) + Send + Sync + 'static,
 ) -> Done {
     let generator = generator(handle)?;
-    if !count.is_multiple_of(width) || !count.is_multiple_of(generator.lock().group()) {
+    // The subsequences of Philox give four at a time, of which the last call may leave some.
+    let width_matters = generator.lock().kind() != Kind::Philox;
+    if width_matters && !count.is_multiple_of(width) || !count.is_multiple_of(generator.lock().group()) {
         return Err(Status::LengthNotMultiple);
     }
     if count == 0 {
@@ -118,11 +120,12 @@ fn normal_at(source: &mut dyn Source) -> f32 {
     normal_quantile((f64::from(source.word()) + 0.5) * STEP) as f32
 }
 
+/// The greatest probability: at one, which the last word has, no number ends.
+const LAST: f64 = 1.0 - f64::EPSILON / 4.0;
+
 /// The same in double precision.
 fn wide_normal_at(source: &mut dyn Source) -> f64 {
-    const STEP: f64 = 1.0 / (1u64 << 53) as f64;
-    // The last number is one, which no normal number is below.
-    normal_quantile(source.wide_uniform().min(1.0 - STEP / 2.0))
+    normal_quantile(source.wide_probability().min(LAST))
 }
 
 /// Functions whose numbers come in pairs, from normal ones.
@@ -130,7 +133,7 @@ macro_rules! pairs {
     ($($name:ident($number:ty) as $c_name:literal: $value:ty = $pair:expr, $single:expr, $make:expr;)*) => {$(
         pub(crate) fn $name(handle: Pointer, to: Pointer, count: usize, mean: $number, deviation: $number) -> Done {
             let make: fn($number) -> $value = $make;
-            if generator(handle)?.lock().kind().is_quasi() {
+            if generator(handle)?.lock().kind().has_quantiles() {
                 // A pair would mix two coordinates.
                 return submit($c_name, handle, to, count, 1, move |source, values: &mut [$value]| {
                     let x: $number = $single(source);
@@ -156,8 +159,10 @@ pub(crate) fn poissons(handle: Pointer, to: Pointer, count: usize, mean: f64) ->
         return Err(Status::OutOfRange);
     }
     if generator(handle)?.lock().kind().is_quasi() {
-        eprintln!("hip: hiprandGeneratePoisson: not of Sobol's sequences");
-        return Err(Status::NotImplemented);
+        let quantiles = PoissonQuantiles::new(mean);
+        return submit(c"hiprandGeneratePoisson", handle, to, count, 1, move |source, values: &mut [u32]| {
+            values[0] = quantiles.number(source.wide_probability().min(LAST));
+        });
     }
     submit(c"hiprandGeneratePoisson", handle, to, count, 1, move |source, values: &mut [u32]| {
         values[0] = poisson(source, mean);

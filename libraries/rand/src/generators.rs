@@ -1,6 +1,6 @@
 //! Generators: their making, their stream, their place in the sequence.
 
-use crate::lanes::{Kind, Lanes};
+use crate::lanes::{Kind, Lanes, Start};
 use crate::sobol::DIMENSIONS;
 use crate::status::Status;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -17,6 +17,8 @@ pub(crate) struct State {
     offset: u64,
     /// Dimensions of points.
     dimensions: u32,
+    /// Whether numbers have their order of old.
+    is_legacy: bool,
     /// Made when numbers are first asked for. Work holds them too: it draws in the order of its stream.
     lanes: Option<Arc<Mutex<Lanes>>>,
 }
@@ -24,7 +26,8 @@ pub(crate) struct State {
 impl State {
     pub(crate) fn lanes(&mut self) -> Arc<Mutex<Lanes>> {
         let State { kind, seed, offset, dimensions, .. } = *self;
-        let new = || Arc::new(Mutex::new(Lanes::new(kind, seed, offset, dimensions)));
+        let start = Start { seed, offset, dimensions, is_of_host: self.on_host && !self.is_legacy };
+        let new = || Arc::new(Mutex::new(Lanes::new(kind, start)));
         self.lanes.get_or_insert_with(new).clone()
     }
 
@@ -58,13 +61,21 @@ fn new(to: Pointer, code: u32, on_host: bool) -> Done {
     let kind = Kind::from_code(code).inspect_err(|status| {
         if *status == Status::NotImplemented {
             eprintln!(
-                "hip: hiprandCreateGenerator: type {code} is missing, as its sequence is not published: XORWOW, \
-                 MRG32k3a, Philox4x32-10 and Sobol's sequences without scrambling are here"
+                "hip: hiprandCreateGenerator: type {code} is missing, as it needs NVIDIA's tables: XORWOW, \
+                 MRG32k3a, MT19937, Philox4x32-10 and Sobol's sequences without scrambling are here"
             );
         }
     })?;
-    let state =
-        State { kind, on_host, stream: Stream::DEFAULT, seed: 0, offset: 0, dimensions: 1, lanes: None };
+    let state = State {
+        kind,
+        on_host,
+        stream: Stream::DEFAULT,
+        seed: 0,
+        offset: 0,
+        dimensions: 1,
+        is_legacy: false,
+        lanes: None,
+    };
     if to.is_null() {
         return Err(Status::OutOfRange);
     }
@@ -104,11 +115,14 @@ pub(crate) fn set_seed(handle: Pointer, seed: usize) -> Done {
 pub(crate) fn set_offset(handle: Pointer, offset: usize) -> Done {
     let generator = generator(handle)?;
     let mut state = generator.lock();
+    if state.kind == Kind::Mt19937 {
+        return Err(Status::TypeError);
+    }
     (state.offset, state.lanes) = (offset as u64, None);
     Ok(())
 }
 
-/// Accepts the orders that are the one order that numbers have here.
+/// Accepts the orders that are here.
 pub(crate) fn set_ordering(handle: Pointer, order: u32) -> Done {
     const BEST: u32 = 100;
     const DEFAULT: u32 = 101;
@@ -118,11 +132,12 @@ pub(crate) fn set_ordering(handle: Pointer, order: u32) -> Done {
     let mut state = generator.lock();
     match (order, state.kind) {
         (QUASI, kind) if kind.is_quasi() => {}
-        (BEST | DEFAULT, kind) if !kind.is_quasi() => {}
-        (LEGACY, Kind::Xorwow) => {}
+        // The best order depends on the GPU's size, so that the host has none.
+        (BEST, Kind::Mt19937) if state.on_host => return Err(Status::OutOfRange),
+        (BEST | DEFAULT | LEGACY, kind) if !kind.is_quasi() => {}
         _ => return Err(Status::OutOfRange),
     }
-    state.lanes = None;
+    (state.is_legacy, state.lanes) = (order == LEGACY, None);
     Ok(())
 }
 

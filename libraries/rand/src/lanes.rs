@@ -1,7 +1,8 @@
 //! Order of a generator's numbers: subsequences take turns.
 
 use crate::mrg32k3a::Mrg32k3a;
-use crate::philox::Philox;
+use crate::mt19937::Twisters;
+use crate::philox::Turns;
 use crate::sobol::Sobol;
 use crate::source::Source;
 use crate::status::Status;
@@ -12,6 +13,7 @@ use crate::xorwow::Xorwow;
 pub(crate) enum Kind {
     Xorwow,
     Mrg32k3a,
+    Mt19937,
     Philox,
     Sobol32,
     Sobol64,
@@ -23,16 +25,22 @@ impl Kind {
         matches!(self, Kind::Sobol32 | Kind::Sobol64)
     }
 
+    /// Whether a normal number is made of one word, by the inverse of its probability.
+    pub(crate) fn has_quantiles(self) -> bool {
+        self.is_quasi() || self == Kind::Mt19937
+    }
+
     /// `hiprandRngType_t`
     pub(crate) fn from_code(code: u32) -> Result<Kind, Status> {
         match code {
             400 | 401 => Ok(Kind::Xorwow),
             402 => Ok(Kind::Mrg32k3a),
+            404 => Ok(Kind::Mt19937),
             405 => Ok(Kind::Philox),
             500 | 501 => Ok(Kind::Sobol32),
             503 => Ok(Kind::Sobol64),
-            // The Mersenne twisters and the scrambled sequences.
-            403 | 404 | 502 | 504 => Err(Status::NotImplemented),
+            // MTGP32 and the scrambled sequences.
+            403 | 502 | 504 => Err(Status::NotImplemented),
             _ => Err(Status::TypeError),
         }
     }
@@ -40,35 +48,48 @@ impl Kind {
 
 /// Number of subsequences that take turns.
 const COUNT: usize = 4096;
+/// Number of those of MRG32k3a in the default order of a generator on the host.
+const ON_HOST: usize = 81_920;
 
-/// Numbers that a subsequence of Philox gives at its turn.
-const OF_PHILOX: usize = 4;
+/// Place in a sequence, and its order.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Start {
+    pub(crate) seed: u64,
+    pub(crate) offset: u64,
+    /// Dimensions of points.
+    pub(crate) dimensions: u32,
+    /// Whether this is the default order of a generator on the host, which one kind has of its own.
+    pub(crate) is_of_host: bool,
+}
 
 /// Subsequences of a generator, and whose turn it is.
 pub(crate) enum Lanes {
     Xorwow(Vec<Xorwow>, usize),
     Mrg32k3a(Vec<Mrg32k3a>, usize),
-    /// Seed, and number of the next result: every subsequence has one turn.
-    Philox(u64, u64),
+    Mt19937(Twisters),
+    Philox(Turns),
     Sobol(Sobol),
 }
 
 impl Lanes {
     /// Begins at a number of the sequence.
-    pub(crate) fn new(kind: Kind, seed: u64, offset: u64, dimensions: u32) -> Lanes {
-        let (turns, next) = (offset / COUNT as u64, (offset % COUNT as u64) as usize);
+    pub(crate) fn new(kind: Kind, start: Start) -> Lanes {
+        let Start { seed, offset, dimensions, is_of_host } = start;
+        let count = if kind == Kind::Mrg32k3a && is_of_host { ON_HOST } else { COUNT };
+        let (turns, next) = (offset / count as u64, (offset % count as u64) as usize);
         match kind {
             Kind::Xorwow => {
-                let mut lanes = Xorwow::subsequences(seed, COUNT, turns);
+                let mut lanes = Xorwow::subsequences(seed, count, turns);
                 pass(&mut lanes[..next]);
                 Lanes::Xorwow(lanes, next)
             }
             Kind::Mrg32k3a => {
-                let mut lanes = Mrg32k3a::subsequences(seed, COUNT, turns);
+                let mut lanes = Mrg32k3a::subsequences(seed, count, turns);
                 pass(&mut lanes[..next]);
                 Lanes::Mrg32k3a(lanes, next)
             }
-            Kind::Philox => Lanes::Philox(seed, offset),
+            Kind::Mt19937 => Lanes::Mt19937(Twisters::new(seed)),
+            Kind::Philox => Lanes::Philox(Turns::new(seed, offset)),
             Kind::Sobol32 | Kind::Sobol64 => {
                 Lanes::Sobol(Sobol::new(kind == Kind::Sobol64, dimensions, offset))
             }
@@ -99,20 +120,9 @@ impl Lanes {
         match self {
             Lanes::Xorwow(lanes, next) => take_turns(lanes, next, values, width, draw),
             Lanes::Mrg32k3a(lanes, next) => take_turns(lanes, next, values, width, draw),
+            Lanes::Mt19937(twisters) => values.chunks_mut(width).for_each(|part| draw(twisters, part)),
             Lanes::Sobol(points) => points.fill(values, draw),
-            Lanes::Philox(seed, next) => {
-                let mut rest = values;
-                while !rest.is_empty() {
-                    let mut source = Philox::new(*seed, *next / OF_PHILOX as u64);
-                    let mut turn = [T::default(); OF_PHILOX];
-                    turn.chunks_mut(width).for_each(|part| draw(&mut source, part));
-                    let turn = &turn[(*next % OF_PHILOX as u64) as usize..];
-                    let (now, later) = rest.split_at_mut(turn.len().min(rest.len()));
-                    now.copy_from_slice(&turn[..now.len()]);
-                    *next = next.wrapping_add(now.len() as u64);
-                    rest = later;
-                }
-            }
+            Lanes::Philox(turns) => turns.fill(values, width, draw),
         }
     }
 }
@@ -133,6 +143,6 @@ fn take_turns<T>(
 ) {
     for part in values.chunks_mut(width) {
         draw(&mut lanes[*next], part);
-        *next = (*next + 1) % COUNT;
+        *next = (*next + 1) % lanes.len();
     }
 }

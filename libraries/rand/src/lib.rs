@@ -11,6 +11,7 @@ mod generate;
 mod generators;
 mod lanes;
 mod mrg32k3a;
+mod mt19937;
 mod philox;
 mod sobol;
 mod source;

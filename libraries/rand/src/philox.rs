@@ -13,8 +13,59 @@ pub(crate) struct Philox {
 }
 
 impl Philox {
-    pub(crate) fn new(seed: u64, subsequence: u64) -> Philox {
-        Philox { seed, subsequence, taken: 0, block: [0; 4] }
+    /// The rest of a subsequence, of which some words were taken.
+    fn new(seed: u64, subsequence: u64, taken: u64) -> Philox {
+        // The first word of a block makes it.
+        let block = if taken.is_multiple_of(4) { [0; 4] } else { block(seed, subsequence, taken / 4) };
+        Philox { seed, subsequence, taken, block }
+    }
+}
+
+/// Number of subsequences that take turns.
+const COUNT: usize = 65_536;
+/// Values that a subsequence gives at its turn.
+const OF_TURN: usize = 4;
+
+/// Subsequences that take turns.
+pub(crate) struct Turns {
+    seed: u64,
+    /// Number of the next value.
+    next: u64,
+    /// Words that the whole turns of each subsequence took.
+    taken: Vec<u64>,
+}
+
+impl Turns {
+    /// Begins at a value, those before being words.
+    pub(crate) fn new(seed: u64, offset: u64) -> Turns {
+        let turns = offset / OF_TURN as u64;
+        let (rounds, within) = (turns / COUNT as u64, turns % COUNT as u64);
+        let words = |lane| (rounds + u64::from(lane < within)) * OF_TURN as u64;
+        Turns { seed, next: offset, taken: (0..COUNT as u64).map(words).collect() }
+    }
+
+    /// Fills values, of which `draw` makes as many at once as `width` says.
+    pub(crate) fn fill<T: Copy + Default>(
+        &mut self,
+        mut values: &mut [T],
+        width: usize,
+        draw: &dyn Fn(&mut dyn Source, &mut [T]),
+    ) {
+        while !values.is_empty() {
+            let subsequence = self.next / OF_TURN as u64 % COUNT as u64;
+            let taken = &mut self.taken[subsequence as usize];
+            let mut source = Philox::new(self.seed, subsequence, *taken);
+            let mut turn = [T::default(); OF_TURN];
+            turn.chunks_mut(width).for_each(|part| draw(&mut source, part));
+            let rest = &turn[(self.next % OF_TURN as u64) as usize..];
+            let (now, later) = values.split_at_mut(rest.len().min(values.len()));
+            now.copy_from_slice(&rest[..now.len()]);
+            if now.len() == rest.len() {
+                *taken = source.taken;
+            }
+            self.next = self.next.wrapping_add(now.len() as u64);
+            values = later;
+        }
     }
 }
 

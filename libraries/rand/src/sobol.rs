@@ -131,6 +131,11 @@ impl Source for Narrow {
         const STEP: f64 = 1.0 / (1u64 << 32) as f64;
         f64::from(self.0) * STEP + STEP
     }
+
+    fn wide_probability(&mut self) -> f64 {
+        const STEP: f64 = 1.0 / (1u64 << 32) as f64;
+        f64::from(self.0) * STEP + STEP / 2.0
+    }
 }
 
 /// Coordinate of 64 bits.

@@ -25,6 +25,11 @@ pub(crate) trait Source {
         let (low, high) = (u64::from(self.word()), u64::from(self.word()));
         (low ^ high << 21) as f64 * STEP + STEP / 2.0
     }
+
+    /// Probability of numbers below a normal one.
+    fn wide_probability(&mut self) -> f64 {
+        self.wide_uniform()
+    }
 }
 
 /// Two normal numbers, by Box and Muller's transform.
@@ -129,11 +134,49 @@ const PART: f64 = 64.0;
 /// A Poisson number. The sum of two has the sum of their means, so that a mean is taken in parts; large ones
 /// are nearly normal.
 pub(crate) fn poisson(source: &mut dyn Source, mean: f64) -> u32 {
-    if mean > 4000.0 {
+    if mean > LARGE {
         return (mean.sqrt() * wide_normal_pair(source)[0] + mean + 0.5) as u32;
     }
     let parts = (mean / PART).ceil().max(1.0);
     (0..parts as u32).map(|_| poisson_part(source, mean / parts)).sum()
+}
+
+/// Least mean of Poisson numbers that are nearly normal.
+const LARGE: f64 = 4000.0;
+
+/// Probabilities that a Poisson number of a mean is at most `first`, one more and so on.
+pub(crate) struct PoissonQuantiles {
+    mean: f64,
+    first: u32,
+    sums: Vec<f64>,
+}
+
+impl PoissonQuantiles {
+    pub(crate) fn new(mean: f64) -> PoissonQuantiles {
+        if mean > LARGE {
+            return PoissonQuantiles { mean, first: 0, sums: Vec::new() };
+        }
+        // Farther from the mean are less than one in 2^64.
+        let reach = 10.0 * mean.sqrt();
+        let (first, last) = ((mean - reach).max(0.0) as u32, (mean + reach) as u32 + 60);
+        let factorial: f64 = (1..=first).map(|n| f64::from(n).ln()).sum();
+        let mut term = (f64::from(first) * mean.ln() - mean - factorial).exp();
+        let mut sum = 0.0;
+        let sums = (first..last).map(|number| {
+            sum += term;
+            term *= mean / f64::from(number + 1);
+            sum
+        });
+        PoissonQuantiles { mean, first, sums: sums.collect() }
+    }
+
+    /// The least number that is not exceeded with probability `p`.
+    pub(crate) fn number(&self, p: f64) -> u32 {
+        match self.sums.len() {
+            0 => (self.mean.sqrt() * normal_quantile(p) + self.mean + 0.5).max(0.0) as u32,
+            _ => self.first + self.sums.partition_point(|&sum| sum < p) as u32,
+        }
+    }
 }
 
 /// Counts factors until their product is small (D. Knuth).

@@ -5,6 +5,12 @@
 // The core, which the library loads at run time; here it is linked in.
 use amdhip64 as _;
 
+mod accuracy;
+#[path = "../../../tests/accuracy.rs"]
+mod accuracy_table;
+#[path = "../../../tests/shared.rs"]
+mod shared;
+
 use hiprand::Status;
 use std::ffi::c_void;
 use std::ptr::null_mut;
@@ -25,6 +31,8 @@ macro_rules! status {
     };
 }
 
+pub(crate) use status;
+
 /// Calls a function of the library, which must succeed.
 macro_rules! ok {
     ($function:ident($($argument:expr),* $(,)?)) => {
@@ -34,6 +42,7 @@ macro_rules! ok {
 
 const XORWOW: u32 = 401;
 const MRG32K3A: u32 = 402;
+const MT19937: u32 = 404;
 const PHILOX: u32 = 405;
 
 /// A generator.
@@ -50,7 +59,10 @@ impl Generator {
             false => ok!(hiprandCreateGenerator((&raw mut handle).cast(), kind)),
         }
         ok!(hiprandSetPseudoRandomGeneratorSeed(handle, seed));
-        ok!(hiprandSetGeneratorOffset(handle, offset));
+        // The twister has none.
+        if offset > 0 {
+            ok!(hiprandSetGeneratorOffset(handle, offset));
+        }
         Generator { handle, on_host }
     }
 
@@ -125,6 +137,7 @@ fn numbers_are_those_of_curand() {
         let kind = match name.trim_start_matches("cpu_") {
             "xorwow" => XORWOW,
             "mrg32k3a" => MRG32K3A,
+            "mt19937" => MT19937,
             _ => PHILOX,
         };
         let [seed, offset] = [seed, offset].map(|number| number.parse().expect("a number"));
@@ -186,19 +199,35 @@ fn halves_are_above_zero() {
 fn mistakes_are_statuses() {
     let mut handle: Pointer = null_mut();
     let to: Pointer = (&raw mut handle).cast();
-    assert_eq!(status!(hiprandCreateGenerator(to, 404)), Status::NotImplemented);
+    assert_eq!(status!(hiprandCreateGenerator(to, 403)), Status::NotImplemented);
     assert_eq!(status!(hiprandCreateGenerator(to, 9)), Status::TypeError);
     assert_eq!(status!(hiprandCreateGenerator(null_mut(), XORWOW)), Status::OutOfRange);
     assert_eq!(status!(hiprandGenerate(to, to, 1)), Status::NotInitialized);
     let generator = Generator::new(MRG32K3A, false, 0, 0);
     let handle = generator.handle;
-    assert_eq!(status!(hiprandSetGeneratorOrdering(handle, 103)), Status::OutOfRange);
+    assert_eq!(status!(hiprandSetGeneratorOrdering(handle, 102)), Status::OutOfRange);
     assert_eq!(status!(hiprandSetQuasiRandomGeneratorDimensions(handle, 2)), Status::TypeError);
     assert_eq!(status!(hiprandGenerateLongLong(handle, to, 2)), Status::TypeError);
     assert_eq!(status!(hiprandGenerateNormal(handle, to, 3, 0.0, 1.0)), Status::LengthNotMultiple);
     assert_eq!(status!(hiprandGenerate(handle, null_mut(), 1)), Status::OutOfRange);
     assert_eq!(status!(hiprandGeneratePoisson(handle, to, 1, f64::NAN)), Status::OutOfRange);
     assert_eq!(status!(hiprandGenerate(handle, null_mut(), 0)), Status::Success);
+    // As cuRAND's generator on the host answers.
+    let twister = Generator::new(MT19937, true, 0, 0);
+    assert_eq!(status!(hiprandSetGeneratorOffset(twister.handle, 5)), Status::TypeError);
+    for (order, status) in [(100, Status::OutOfRange), (101, Status::Success), (103, Status::Success)] {
+        assert_eq!(status!(hiprandSetGeneratorOrdering(twister.handle, order)), status, "{order}");
+    }
+    assert_eq!(status!(hiprandSetGeneratorOrdering(twister.handle, 102)), Status::OutOfRange);
+    let mut three = [0f32; 3];
+    ok!(hiprandGenerateNormal(twister.handle, three.as_mut_ptr().cast(), 3, 0.0, 1.0));
+}
+
+#[test]
+fn the_device_has_the_twisters_numbers_of_the_host() {
+    let [host, device] =
+        [true, false].map(|on_host| Generator::new(MT19937, on_host, 3, 0).numbers("raw", 40));
+    assert_eq!(host, device);
 }
 
 #[test]
@@ -216,7 +245,10 @@ fn other_compilers_take_the_headers() {
         let mut source: String = headers.iter().map(|header| format!("#include <{header}>\n")).collect();
         if language == "c++" {
             source += "hipblasStatus_t inverses(hipblasHandle_t h, const float **a, const int *p, float **c, int *i)\n\
-                       { return hipblasSgetriBatched(h, 2, a, 2, p, c, 2, i, 1); }\n";
+                       { return hipblasSgetriBatched(h, 2, a, 2, p, c, 2, i, 1); }\n\
+                       hipblasStatus_t products(hipblasHandle_t h, const void *one, void **a, const void **b, void **c)\n\
+                       { return hipblasGemmBatchedEx(h, HIPBLAS_OP_N, HIPBLAS_OP_N, 2, 2, 2, one, a, HIP_R_32F, 2, b, HIP_R_32F, 2,\n\
+                                                     one, c, HIP_R_32F, 2, 1, HIPBLAS_COMPUTE_32F, HIPBLAS_GEMM_DEFAULT); }\n";
         }
         let mut pipe = running.stdin.take().expect("a pipe");
         std::io::Write::write_all(&mut pipe, source.as_bytes()).expect("a source");
@@ -278,6 +310,53 @@ fn normal_numbers_of_sobol_are_quantiles() {
     // Of a half, three quarters and one quarter.
     let wanted = [1.0, 2.348_979_500_392_163, -0.348_979_500_392_163_4];
     assert!(got.iter().zip(wanted).all(|(got, wanted)| (got - wanted).abs() < 1e-15), "{got:?}");
+    // Half a step above each word of 32 bits, as cuRAND's generator on the host has them.
+    let narrow = quasi(SOBOL32, true, 1, 0);
+    let got =
+        narrow.fill::<f64>(4, |handle, to| status!(hiprandGenerateNormalDouble(handle, to, 4, 0.0, 1.0)));
+    let wanted =
+        [-6.337_957_754_553_79, 2.918_099_372_916_623e-10, 0.674_489_750_562_425_1, -0.674_489_749_829_738_4];
+    assert!(got.iter().zip(wanted).all(|(got, wanted)| (got - wanted).abs() < 1e-13), "{got:?}");
+}
+
+/// Poisson numbers of the first points: the mean, and cuRAND's numbers.
+const POISSON: [(u32, f64, [u32; 15]); 7] = [
+    (SOBOL32, 10.0, [10, 12, 8, 9, 14, 11, 6, 7, 11, 15, 9, 8, 13, 10, 5]),
+    (SOBOL32, 100.0, [100, 107, 93, 97, 112, 103, 89, 91, 105, 116, 98, 95, 109, 101, 85]),
+    (SOBOL32, 1000.0, [1000, 1021, 979, 990, 1036, 1010, 964, 972, 1015, 1049, 995, 984, 1028, 1005, 952]),
+    (SOBOL64, 0.7, [1, 1, 0, 0, 2, 1, 0, 0, 1, 2, 0, 0, 1, 1, 0]),
+    (SOBOL64, 10.0, [10, 12, 8, 9, 14, 11, 6, 7, 11, 15, 9, 8, 13, 10, 5]),
+    (SOBOL64, 100.0, [100, 107, 93, 97, 112, 103, 89, 91, 105, 116, 98, 95, 109, 101, 85]),
+    (SOBOL64, 1000.0, [1000, 1021, 979, 990, 1036, 1010, 964, 972, 1015, 1049, 995, 984, 1028, 1005, 952]),
+];
+
+#[test]
+fn poisson_numbers_of_sobol_are_quantiles() {
+    // Numbers of cuRAND's generator on the host, but for the first, which is far from the others.
+    for (kind, mean, wanted) in POISSON {
+        let generator = quasi(kind, true, 1, 1);
+        let got =
+            generator.fill::<u32>(15, |handle, to| status!(hiprandGeneratePoisson(handle, to, 15, mean)));
+        assert_eq!(got, wanted, "{kind} {mean}");
+    }
+    // Nearly normal ones, at the probabilities of a half, three quarters and one quarter.
+    let generator = quasi(SOBOL64, true, 1, 1);
+    let got = generator.fill::<u32>(3, |handle, to| status!(hiprandGeneratePoisson(handle, to, 3, 1e6)));
+    assert_eq!(got, [1_000_000, 1_000_674, 999_326]);
+}
+
+#[test]
+fn orders_are_those_of_curand() {
+    // MRG32k3a has 4096 subsequences in the order of old, and more in the default order on the host.
+    let legacy = Generator::new(MRG32K3A, true, 1234, 0);
+    ok!(hiprandSetGeneratorOrdering(legacy.handle, 103));
+    let [legacy, host] =
+        [legacy, Generator::new(MRG32K3A, true, 1234, 0)].map(|of| of.numbers("raw", 100_000));
+    assert_eq!(legacy[..4096], host[..4096]);
+    assert_eq!(legacy[4096..8192], host[81_920..86_016]);
+    // Of a pair that is not asked for whole, one is left out.
+    let [whole, part] = [4, 3].map(|count| Generator::new(PHILOX, true, 7, 0).numbers("normal", count));
+    assert_eq!(whole[..3], part);
 }
 
 #[test]
@@ -313,7 +392,6 @@ fn wrong_arguments_of_sobol_are_statuses() {
     let to: Pointer = values.as_mut_ptr().cast();
     assert_eq!(status!(hiprandGenerate(handle, to, 4)), Status::LengthNotMultiple);
     assert_eq!(status!(hiprandGenerateLongLong(handle, to, 3)), Status::TypeError);
-    assert_eq!(status!(hiprandGeneratePoisson(handle, to, 3, 2.0)), Status::NotImplemented);
     assert_eq!(status!(hiprandSetPseudoRandomGeneratorSeed(handle, 1)), Status::TypeError);
     for dimensions in [0, 20_001] {
         assert_eq!(status!(hiprandSetQuasiRandomGeneratorDimensions(handle, dimensions)), Status::OutOfRange);
