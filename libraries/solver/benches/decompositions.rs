@@ -83,5 +83,9 @@ fn main() {
         "dgesvd, values" f64, 2.67: |h, n, a, v, i| hipsolverDnDgesvd(
                 h, b'N' as i8, b'N' as i8, n, n, a, n, v, null_mut(), n, null_mut(), n, null_mut(), 0, null_mut(), i),
             |a| drop(std::hint::black_box(a.singular_values()));
+        // Vectors of one side take the place of the matrix.
+        "dgesvd, left vectors" f64, 9.0: |h, n, a, v, i| hipsolverDnDgesvd(
+                h, b'O' as i8, b'N' as i8, n, n, a, n, v, null_mut(), n, null_mut(), n, null_mut(), 0, null_mut(), i),
+            |a| drop(std::hint::black_box(a.thin_svd()));
     }
 }

@@ -30,7 +30,8 @@ fn eigen<T: Number>(a: MatrixView<T>, triangle: Triangle, wants_vectors: bool) -
     let made = whole.self_adjoint_eigen(side(triangle)).ok()?;
     let (of_values, of_vectors) = (made.S().column_vector(), made.U());
     let values = (0..n).map(|j| Scalar::re(of_values[j])).collect();
-    let vectors = (0..n * n).map(|place| of_vectors[(place % n, place / n)]).collect();
+    let mut vectors = Vec::with_capacity(n * n);
+    (0..n).for_each(|j| vectors.extend((0..n).map(|i| of_vectors[(i, j)])));
     Some(Decomposition { values, vectors })
 }
 
