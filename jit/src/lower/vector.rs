@@ -18,6 +18,7 @@ mod divergent;
 mod divide;
 mod fast;
 mod flush;
+mod forget;
 mod frame;
 mod gather;
 mod group;
@@ -55,6 +56,7 @@ mod values;
 mod warp;
 mod warp_kind;
 mod warp_registers;
+mod whole_loop;
 
 use super::emitter::Emitter;
 use super::plan::Plan;

@@ -66,6 +66,8 @@ pub(crate) struct Analysis {
     pub(super) flushed: Vec<bool>,
     /// Few functions of the special function unit are used, so that they may be in line.
     pub(super) few_approximate: bool,
+    /// Divisors whose reciprocals are computed where they are defined: see [`values::outer_divisors`].
+    pub(super) outer_divisors: Vec<bool>,
     /// The machine may flush subnormal numbers: see [`flush`].
     pub(super) flushes: bool,
     /// Regions at whose end all threads that ran it continue alike: see [`agreeing`].
@@ -127,6 +129,7 @@ impl Analysis {
         let stored_once = values::stored_once(f, &kinds, &uniformity);
         let escapes = values::escaping(f);
         let used = values::used(f);
+        let outer_divisors = values::outer_divisors(f, flow, &kinds);
         let laid_out = values::are_few(f, &kinds, vector_bytes);
         let linear = shape == ShapeClass::Linear;
         // The uniformity classes rule this out: one scalar cannot hold values of different iterations.
@@ -154,6 +157,7 @@ impl Analysis {
             raw,
             flushed: subnormal::flushed(f),
             few_approximate: values::few_approximate(f),
+            outer_divisors,
             flushes: flush::is_possible(f),
             read_by_driver,
             agreeing,

@@ -121,6 +121,7 @@ impl Vectors<'_> {
         self.on_running_lanes(rest, &outputs, lanes);
         for &v in &outputs {
             self.store_to_frame(v);
+            self.invert_early(v);
         }
         self.e.b.ins().jump(after, &[]);
         self.e.leave_cold(warm);
@@ -221,6 +222,7 @@ impl Vectors<'_> {
         }
         for &v in &inst.results {
             self.store_to_frame(v);
+            self.invert_early(v);
         }
     }
 

@@ -19,11 +19,13 @@ pub(super) fn every(lanes: u32) -> u32 {
 
 impl Vectors<'_> {
     pub(super) fn region(&mut self, region: &Region) -> Result<(), NotVectorizable> {
+        self.storage.inverses.clear();
         let mask = self.e.b.use_var(self.active.alive);
         self.enter(mask, true);
         let first = self.e.b.ins().ctz(mask);
         for &v in &region.live_in {
             self.materialize(v, first);
+            self.invert_early(v);
         }
         let all: Vec<usize> = (0..region.blocks.len()).collect();
         let mut code = self.region_code(region, &all, (BTreeMap::new(), BTreeMap::new()));
@@ -56,6 +58,7 @@ impl Vectors<'_> {
 
     /// Emits the code of a whole or short strip; all its lanes follow one trace.
     pub(super) fn traced(&mut self, region: &Region, trace: &Trace) -> Result<(), NotVectorizable> {
+        self.storage.inverses.clear();
         let lanes = self.region.whole.as_ref().map_or(self.width, |whole| whole.lanes);
         let all = self.e.b.ins().iconst(types::I32, i64::from(every(lanes)));
         self.enter(all, false);
@@ -64,6 +67,7 @@ impl Vectors<'_> {
             for &v in region.live_in.iter().filter(|v| !this.analysis.row_affine[v.index()]) {
                 this.load_from_frame(v, first);
             }
+            region.live_in.iter().for_each(|&v| this.invert_early(v));
         });
         self.region.unused.clone_from(&trace.unused);
         let mut code = self.region_code(region, &trace.places, (trace.decided.clone(), trace.apart.clone()));

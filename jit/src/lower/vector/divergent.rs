@@ -10,7 +10,7 @@ use super::region_code::{ChainStart, NotVectorizable, RegionCode};
 use super::state::Vectors;
 use super::values::MANY;
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
+use cranelift_codegen::ir::{Block, InstBuilder, Value as Cl, types};
 use ptx::analysis::cfg::Graph;
 use ptx::analysis::dom::Dominators;
 use ptx::analysis::loops::Loops;
@@ -19,26 +19,32 @@ use ptx::ir::{BlockId, Edge, Term, Type};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The blocks of a chain in order, and the state of their code.
-struct Chain {
+pub(super) struct Chain {
     /// Position, in the region's order, of the block where the lanes diverge.
     root: usize,
     /// Positions in the region's order. Node `k + 1` of the graph is `blocks[k]`; node 0 stands for the root.
-    blocks: Vec<usize>,
-    node: BTreeMap<usize, usize>,
-    loops: Loops,
+    pub(super) blocks: Vec<usize>,
+    pub(super) node: BTreeMap<usize, usize>,
+    pub(super) loops: Loops,
     order: Vec<usize>,
     /// Active lanes of each block, by node.
-    masks: Vec<Cell>,
+    pub(super) masks: Vec<Cell>,
     /// Lanes that continue a loop, by the node of its header.
     continuing: BTreeMap<usize, Cell>,
     /// Arguments of back-edges for parameters of a loop's header, until the iteration ends.
-    pending: BTreeMap<(usize, usize), Vec<Cell>>,
+    pub(super) pending: BTreeMap<(usize, usize), Vec<Cell>>,
     /// Block where all lanes reconverge, and the lanes that have reached it.
     exit: Option<usize>,
     out: Cell,
     /// Nodes that already have an incoming edge, and headers that have an incoming back-edge.
-    reached: BTreeSet<usize>,
-    reached_back: BTreeSet<usize>,
+    pub(super) reached: BTreeSet<usize>,
+    pub(super) reached_back: BTreeSet<usize>,
+    /// Parameters of the exit that only blocks behind it read.
+    exit_params: Vec<ptx::ir::Value>,
+    /// Values by node that are [forgotten](super::forget) before they are defined anew.
+    pub(super) forgettable: Vec<(usize, Vec<ptx::ir::Value>)>,
+    /// Code behind blocks of loops where [whole iterations](super::whole_loop) continue under masks, by node.
+    pub(super) resumed: BTreeMap<usize, Block>,
 }
 
 impl Vectors<'_> {
@@ -57,6 +63,15 @@ impl Vectors<'_> {
         for &cell in chain.masks.iter().chain(chain.continuing.values()).chain([&chain.out]) {
             self.write(cell, none);
         }
+        // Lanes that are at the start of a block have its parameters.
+        let entered = match *root {
+            ChainStart::Entry(at) => Some(chain.node[&at]),
+            ChainStart::Branch(_) => None,
+        };
+        let values = chain.forgettable.iter().enumerate();
+        let values = values
+            .flat_map(|(node, (params, values))| &values[if Some(node) == entered { *params } else { 0 }..]);
+        self.forget(values.chain(&chain.exit_params).copied().collect::<Vec<_>>());
         let from = match *root {
             ChainStart::Entry(at) => {
                 let alive = self.e.b.use_var(self.active.alive);
@@ -130,7 +145,8 @@ impl Vectors<'_> {
             return Err(NotVectorizable::Order);
         }
         let inner = Graph::new(blocks.len() + 1, 0, &edges);
-        let loops = Loops::new(&inner, &Dominators::new(&inner));
+        let dom = Dominators::new(&inner);
+        let loops = Loops::new(&inner, &dom);
         if loops.irreducible() {
             return Err(NotVectorizable::Order);
         }
@@ -142,8 +158,11 @@ impl Vectors<'_> {
         let masks = (0..=blocks.len()).map(|_| self.cell(types::I32, many)).collect();
         let continuing = loops.iter().map(|(_, l)| (l.header, self.cell(types::I32, many))).collect();
         let out = self.cell(types::I32, many);
+        let exit = exits.into_iter().next();
+        let exit_params = self.forgettable_params(code, &blocks, exit.filter(|&exit| exit > first));
         Ok(Chain {
             root: first,
+            forgettable: self.forgettable(code, &node, &dom),
             blocks,
             node,
             loops,
@@ -151,10 +170,12 @@ impl Vectors<'_> {
             masks,
             continuing,
             pending: BTreeMap::new(),
-            exit: exits.into_iter().next(),
+            exit,
+            exit_params,
             out,
             reached: BTreeSet::new(),
             reached_back: BTreeSet::new(),
+            resumed: BTreeMap::new(),
         })
     }
 
@@ -242,15 +263,18 @@ impl Vectors<'_> {
         let header = chain.loops.get(own).header;
         let [iteration, after] = std::array::from_fn(|_| self.e.b.create_block());
         let entering = self.read(chain.masks[header]);
+        self.whole_iterations(code, chain, (order, own), entering);
         self.e.b.ins().brif(entering, iteration, &[], after, &[]);
         self.e.b.switch_to_block(iteration);
+        self.forget_iteration(chain, order, own);
+        let params = &self.e.f.block(code.region.blocks[chain.blocks[header - 1]]).params;
+        self.forget_pending(chain, header, params);
         self.emit_blocks(code, chain, order, Some(own));
         let continuing = chain.continuing[&header];
         let staying = self.read(continuing);
         self.write(chain.masks[header], staying);
         let none = self.e.b.ins().iconst(types::I32, 0);
         self.write(continuing, none);
-        let params = &self.e.f.block(code.region.blocks[chain.blocks[header - 1]]).params;
         for (n, &param) in params.iter().enumerate() {
             let Some(cells) = chain.pending.get(&(header, n)).cloned() else { continue };
             let value = self.load_pending(param, &cells);
@@ -266,13 +290,27 @@ impl Vectors<'_> {
         self.e.open(after);
     }
 
-    /// Emits one block behind a test whether any lane is in it.
-    fn guarded_block(&mut self, code: &RegionCode<'_>, chain: &mut Chain, node: usize) {
+    /// Forgets what the last iteration of a loop has defined.
+    pub(super) fn forget_iteration(&mut self, chain: &Chain, order: &[usize], own: usize) {
+        let header = chain.loops.get(own).header;
+        let values = order.iter().flat_map(|&node| {
+            let (params, values) = &chain.forgettable[node];
+            &values[if node == header { *params } else { 0 }..]
+        });
+        self.forget(values.copied().collect::<Vec<_>>());
+    }
+
+    /// Emits one block behind a test whether any lane is in it. There are some in a loop's header.
+    pub(super) fn guarded_block(&mut self, code: &RegionCode<'_>, chain: &mut Chain, node: usize) {
         let id = code.region.blocks[chain.blocks[node - 1]];
-        let [inside, after] = std::array::from_fn(|_| self.e.b.create_block());
+        let heads = chain.loops.innermost(node).is_some_and(|own| chain.loops.get(own).header == node);
         let mask = self.read(chain.masks[node]);
-        self.e.branch(mask, (inside, &[]), (after, &[]));
-        self.e.open(inside);
+        let after = self.e.b.create_block();
+        if !heads {
+            let inside = self.e.b.create_block();
+            self.e.branch(mask, (inside, &[]), (after, &[]));
+            self.e.open(inside);
+        }
         let none = self.e.b.ins().iconst(types::I32, 0);
         self.write(chain.masks[node], none);
         self.enter(mask, true);
@@ -280,6 +318,10 @@ impl Vectors<'_> {
         self.leave_block(code, chain, node, id, mask);
         self.e.b.ins().jump(after, &[]);
         self.e.open(after);
+        if let Some(resumed) = chain.resumed.remove(&node) {
+            self.e.b.ins().jump(resumed, &[]);
+            self.e.open(resumed);
+        }
     }
 
     /// Emits the terminator of a block for the lanes in it.
@@ -367,7 +409,14 @@ impl Vectors<'_> {
     }
 
     /// Adds lanes to the target of an edge and assigns its parameters.
-    fn edge(&mut self, code: &RegionCode<'_>, chain: &mut Chain, from: usize, edge: &Edge, lanes: Cl) {
+    pub(super) fn edge(
+        &mut self,
+        code: &RegionCode<'_>,
+        chain: &mut Chain,
+        from: usize,
+        edge: &Edge,
+        lanes: Cl,
+    ) {
         let Some(&place) = code.place.get(&edge.to) else { return };
         let params = &self.e.f.block(edge.to).params;
         let values: Vec<Copied> = params.iter().zip(&edge.args).map(|(&p, &a)| self.copy(p, a)).collect();

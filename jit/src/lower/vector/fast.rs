@@ -123,10 +123,14 @@ impl Vectors<'_> {
         self.by_unit(op, ftz, &inst.args)
     }
 
-    /// Returns the unit's reciprocals of a value in a kernel that flushes: those that this block has computed
-    /// last, if it is the same value.
+    /// Returns the unit's reciprocals of a value in a kernel that flushes: those that were computed where it
+    /// is defined, or those that this block has computed last, if it is the same value.
     fn inverse(&mut self, v: Value) -> Chunks {
-        let entered = self.active.entered;
+        let (entered, singles) = (self.active.entered, self.singles());
+        let known = self.storage.inverses.iter().find(|own| own.0 == v && own.1 == singles);
+        if let Some(&(_, _, cell)) = known.filter(|_| self.side.is_none()) {
+            return [self.read(cell); MOST];
+        }
         match self.storage.inverse {
             Some((known, at, chunks)) if known == v && at == entered => chunks,
             _ => {
@@ -135,6 +139,26 @@ impl Vectors<'_> {
                 chunks
             }
         }
+    }
+
+    /// Computes the reciprocal of a uniform value that has just been set, if loops divide by it.
+    pub(super) fn invert_early(&mut self, v: Value) {
+        // Strips that run together have values of their own.
+        if !self.analysis.outer_divisors[v.index()] || !self.e.flushing || self.side.is_some() {
+            return;
+        }
+        let singles = self.singles();
+        let inverse = self.by_unit(Approx::Rcp, true, &[v])[0];
+        let known = self.storage.inverses.iter().find(|own| own.0 == v && own.1 == singles);
+        let cell = match known {
+            Some(own) => own.2,
+            None => {
+                let cell = self.cell(singles, false);
+                self.storage.inverses.push((v, singles, cell));
+                cell
+            }
+        };
+        self.write(cell, inverse);
     }
 
     /// Computes a function of the unit for the strip, in line or by a call of the host.

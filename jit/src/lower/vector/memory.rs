@@ -386,16 +386,16 @@ impl Vectors<'_> {
         self.e.open(after);
     }
 
-    /// Returns whether all lanes of a whole or short strip are known to be active.
+    /// Returns whether all lanes of the strip are known to be active.
     pub(super) fn none_idles(&self) -> bool {
-        self.region.whole.is_some() && !self.active.controlled
+        let full = |mask: i64| mask as u32 == every(self.width);
+        let whole = || self.region.whole.is_some() || self.e.const_value(self.active.mask).is_some_and(full);
+        !self.active.controlled && whole()
     }
 
     /// Returns whether some lanes of the strip may be inactive.
     pub(super) fn may_idle(&self) -> bool {
-        let every = every(self.width);
-        let known = self.e.const_value(self.active.mask).is_some_and(|mask| mask as u32 == every);
-        self.active.controlled || self.region.whole.is_none() && !known
+        !self.none_idles()
     }
 
     /// Returns the flag that all lanes are active.

@@ -2,7 +2,7 @@
 
 use super::analysis::Analysis;
 use super::bounds::Hoisted;
-use super::chunk::{Chunks, Held, Masks};
+use super::chunk::{Cell, Chunks, Held, Masks};
 use super::group::Groups;
 use super::kind::Kind;
 use super::region_code::NotVectorizable;
@@ -68,6 +68,8 @@ pub(super) struct Current {
     pub(super) strip: Option<Strip>,
     /// Values that whole strips need not compute.
     pub(super) unused: BTreeSet<Value>,
+    /// Code for whole strips sweeps along the rows.
+    pub(super) swept: bool,
     /// Set while the code of whole strips is emitted.
     pub(super) whole: Option<Whole>,
 }
@@ -85,6 +87,8 @@ pub(super) struct Storage {
     pub(super) stepping: Vec<((Value, i64), (Cl, Cl))>,
     /// A value, the block that computed its reciprocals last, and these.
     pub(super) inverse: Option<(Value, u32, Chunks)>,
+    /// Reciprocals of uniform values of the region, computed where these are defined, by their type.
+    pub(super) inverses: Vec<(Value, ClType, Cell)>,
     /// Stack slots for operands and results of loops over lanes.
     pub(super) stages: Vec<StackSlot>,
 }
@@ -160,6 +164,7 @@ impl<'a> Vectors<'a> {
                 last_uses,
                 stepping: Vec::new(),
                 inverse: None,
+                inverses: Vec::new(),
                 stages: Vec::new(),
             },
             groups: Groups::new(),

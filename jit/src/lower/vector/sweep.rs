@@ -55,6 +55,7 @@ impl Vectors<'_> {
         self.clear_values();
         // Records are made by block, under masks.
         let trace = if self.e.asks.traced { None } else { self.trace(traced) };
+        self.region.swept = trace.is_some();
         let bounds = trace.as_ref().map_or(&[][..], |trace| &trace.bounds);
         self.hoist_invariants(traced, bounds, fault, end);
         self.region.live_in.clone_from(&region.live_in);

@@ -107,20 +107,20 @@ impl Vectors<'_> {
         }
     }
 
-    fn base_cell(&mut self, v: Value) -> Cell {
+    pub(super) fn base_cell(&mut self, v: Value) -> Cell {
         let ty = Emitter::clif(self.e.f.ty(v));
         let cell = self.storage.held[v.index()].base;
         let cell = cell.unwrap_or_else(|| self.cell_of(v, ty));
         *self.storage.held[v.index()].base.insert(cell)
     }
 
-    fn flag_cell(&mut self, v: Value) -> Cell {
+    pub(super) fn flag_cell(&mut self, v: Value) -> Cell {
         let cell = self.storage.held[v.index()].flag;
         let cell = cell.unwrap_or_else(|| self.cell_of(v, types::I8));
         *self.storage.held[v.index()].flag.insert(cell)
     }
 
-    fn chunk_cell(&mut self, v: Value, n: usize) -> Cell {
+    pub(super) fn chunk_cell(&mut self, v: Value, n: usize) -> Cell {
         let ty = self.layout(self.e.f.ty(v)).vector;
         let cell = self.storage.held[v.index()].chunks[n];
         let cell = cell.unwrap_or_else(|| match self.is_local(v) {

@@ -1,10 +1,12 @@
 //! Facts about a kernel's values and accesses.
 
 use super::kind::Kind;
+use ptx::analysis::converge::Convergence;
+use ptx::analysis::live::defining_blocks;
 use ptx::analysis::regions::sync_at_end;
 use ptx::analysis::uniform::Uniformity;
 use ptx::exec::WARP;
-use ptx::ir::{Approx, Def, Function, IntOp, Op, Space, Sreg, Type, Value};
+use ptx::ir::{Approx, Def, Effect, Function, IntOp, Op, Space, Sreg, Type, Value};
 
 /// Returns the values with a use.
 pub(super) fn used(f: &Function) -> Vec<bool> {
@@ -229,4 +231,27 @@ pub(super) fn known_lanes(f: &Function, kinds: &[Kind], width: u32) -> Vec<bool>
         }
     }
     known
+}
+
+/// Returns the uniform divisors of approximate quotients in loops that do not define them: results of
+/// instructions that the body of a block emits.
+pub(super) fn outer_divisors(f: &Function, flow: &Convergence, kinds: &[Kind]) -> Vec<bool> {
+    let mut divisors = vec![false; f.value_count()];
+    let mut home = None;
+    for b in f.blocks() {
+        let Some(around) = flow.loops.innermost(b.index()) else { continue };
+        for inst in f.block(b).insts.iter().map(|&id| f.inst(id)) {
+            let (Op::Approx { op: Approx::Div, .. }, &[_, v]) = (&inst.op, inst.args.as_slice()) else {
+                continue;
+            };
+            let home = home.get_or_insert_with(|| defining_blocks(f))[v.index()] as usize;
+            let outside = home < f.blocks().len() && !flow.loops.contains(around, home);
+            let plain = f.def_inst(v).is_some_and(|inst| {
+                !matches!(inst.op, Op::Const(_)) && inst.op.effect() == Effect::Pure
+                    || matches!(inst.op, Op::Load { .. })
+            });
+            divisors[v.index()] |= outside && plain && kinds[v.index()] == Kind::Uniform;
+        }
+    }
+    divisors
 }
