@@ -120,10 +120,14 @@ pub(crate) enum Extra {
     PairProduct,
     /// [Half squares](ptx::sfu::half_square) of words of 17 bits. For [`has_bytes`].
     HalfSquare,
+    /// The first operand plus [`PairProduct`](Self::PairProduct) of the others. For [`has_bytes`].
+    AddPairs,
+    /// The first operand, less one in words that have a bit of the second where the third is negative.
+    LessOne,
+    /// The first operand, replaced where the second, binary32, is of a class for which the table says so.
+    Replace,
     /// The smaller of binary32 numbers; the second if one is a NaN, or if they are equal.
     Smaller,
-    /// The larger one, likewise.
-    Larger,
     /// Integers of binary32, towards zero; any number if one has more than 32 bits.
     TowardZero,
     /// From here on, arithmetic replaces subnormal operands and results by zeros of their sign.
@@ -133,7 +137,7 @@ pub(crate) enum Extra {
 }
 
 impl Extra {
-    const ALL: [Extra; 22] = [
+    const ALL: [Extra; 24] = [
         Extra::Even,
         Extra::Odd,
         Extra::InterleaveLow,
@@ -151,8 +155,10 @@ impl Extra {
         Extra::StoreLanes,
         Extra::PairProduct,
         Extra::HalfSquare,
+        Extra::AddPairs,
+        Extra::LessOne,
+        Extra::Replace,
         Extra::Smaller,
-        Extra::Larger,
         Extra::TowardZero,
         Extra::FlushSubnormals,
         Extra::KeepSubnormals,

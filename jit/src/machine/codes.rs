@@ -151,6 +151,8 @@ vops! {
     PCMPUD: INVALID, EVEX_Vpcmpud_kr_k1_xmm_xmmm128b32_imm8;
     PCMPUQ: INVALID, EVEX_Vpcmpuq_kr_k1_xmm_xmmm128b64_imm8;
     PDPBUSD: INVALID, EVEX_Vpdpbusd_xmm_k1z_xmm_xmmm128b32;
+    PDPWSSD: INVALID, EVEX_Vpdpwssd_xmm_k1z_xmm_xmmm128b32;
+    FIXUPIMMPS: INVALID, EVEX_Vfixupimmps_xmm_k1z_xmm_xmmm128b32_imm8;
     PERMILPS_BY: VEX_Vpermilps_xmm_xmmm128_imm8, EVEX_Vpermilps_xmm_k1z_xmmm128b32_imm8;
     PEXTRD: VEX_Vpextrd_rm32_xmm_imm8, EVEX_Vpextrd_rm32_xmm_imm8;
     PEXTRQ: VEX_Vpextrq_rm64_xmm_imm8, EVEX_Vpextrq_rm64_xmm_imm8;

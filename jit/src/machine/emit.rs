@@ -20,6 +20,8 @@ pub(super) struct Placed {
     pub(super) d: Option<Number>,
     pub(super) r: [Number; OPERANDS],
     pub(super) plain: u8,
+    /// The first operand of a permutation, if it is loaded into the result's register.
+    pub(super) first: Option<Place>,
     /// The last plain operand, if it is in memory, or the address of a load or store.
     pub(super) mem: Option<Place>,
     /// The operand of a fused multiply-add that is in memory.
@@ -125,12 +127,7 @@ impl Assembler {
                     }
                 }
             }
-            Op::Logic3(width, table) => {
-                let code = self.code(codes::PTERNLOGD, width);
-                self.move_vector(d, p.r[0], width);
-                let c = Self::vector_rm(p, 2, width);
-                self.r_r_rm_imm(code, vector(d, width), vector(p.r[1], width), c, u32::from(table));
-            }
+            Op::Logic3(width, table) => self.logic_of_three(p, d, width, table),
             Op::Fma(floats, width) => self.fused(p, d, floats, width),
             Op::Gather(width, long) => self.gather(p.r[0], d, width, long),
             Op::Scatter(width, long) => self.scatter(p.r, width, long),
@@ -212,7 +209,10 @@ impl Assembler {
             }
             Op::Permute2(width) => {
                 let code = self.code(codes::PERMT2D, width);
-                self.move_vector(d, p.r[0], width);
+                match p.first {
+                    Some(place) => self.load_vector(d, place, 4 + width),
+                    None => self.move_vector(d, p.r[0], width),
+                }
                 let b = Self::vector_rm(p, 2, width);
                 self.r_r_rm(code, vector(d, width), vector(p.r[1], width), b);
             }
@@ -227,11 +227,31 @@ impl Assembler {
                 });
                 self.plain(made);
             }
-            Op::AddBytes(width) => {
-                let code = self.code(codes::PDPBUSD, width);
+            Op::AddBytes(width) | Op::AddPairs(width) => {
+                let code = if matches!(p.op, Op::AddBytes(_)) { codes::PDPBUSD } else { codes::PDPWSSD };
+                let code = self.code(code, width);
                 self.move_vector(d, p.r[0], width);
                 let b = Self::vector_rm(p, 2, width);
                 self.r_r_rm(code, vector(d, width), vector(p.r[1], width), b);
+            }
+            Op::AddWhere(width) => {
+                let [a, bits, other, sign, more] = [0, 1, 2, 3, 4].map(|n| vector(p.r[n], width));
+                let (test, add) = (self.code(codes::PTESTMD, width), self.code(codes::PADDD, width));
+                self.plain(Instruction::with3(test, Register::K1, a, bits));
+                let within = |mut inst: Instruction| {
+                    inst.set_op_mask(Register::K1);
+                    inst
+                };
+                self.plain(Instruction::with3(test, Register::K1, other, sign).map(within));
+                self.move_vector(d, p.r[0], width);
+                let d = vector(d, width);
+                self.plain(Instruction::with3(add, d, d, more).map(within));
+            }
+            Op::Replace(width) => {
+                let code = self.code(codes::FIXUPIMMPS, width);
+                self.move_vector(d, p.r[0], width);
+                let table = Self::vector_rm(p, 2, width);
+                self.r_r_rm_imm(code, vector(d, width), vector(p.r[1], width), table, 0);
             }
             Op::Quarters(pick) => {
                 let a = Self::vector_rm(p, 0, 1);
@@ -500,6 +520,31 @@ impl Assembler {
     }
 
     /// Encodes `d = a * b + c` in the form in which `d` is one of the operands.
+    /// Emits logic of three operands, of which the result replaces one.
+    fn logic_of_three(&mut self, p: &Placed, d: Number, width: Width, table: u8) {
+        let code = self.code(codes::PTERNLOGD, width);
+        let own = (0..usize::from(p.plain)).find(|&n| p.r[n] == d);
+        let mut p = *p;
+        let mut table = table;
+        match own {
+            None => self.move_vector(d, p.r[0], width),
+            Some(0) => {}
+            Some(own) => {
+                p.r.swap(0, own);
+                // The bits of the first operand in the number of a bit, and those of the other.
+                let other = 2 - own;
+                let moved = (0..8u8).filter(|&bits| {
+                    let (a, b) = (bits >> 2 & 1, bits >> other & 1);
+                    let kept = bits & !(1 << 2 | 1 << other);
+                    table >> (kept | b << 2 | a << other) & 1 != 0
+                });
+                table = moved.fold(0u8, |table, bits| table | 1 << bits);
+            }
+        }
+        let c = Self::vector_rm(&p, 2, width);
+        self.r_r_rm_imm(code, vector(d, width), vector(p.r[1], width), c, u32::from(table));
+    }
+
     fn fused(&mut self, p: &Placed, d: Number, floats: Floats, width: Width) {
         let forms = match floats {
             Floats::Singles => [codes::FMADD132PS, codes::FMADD213PS, codes::FMADD231PS],

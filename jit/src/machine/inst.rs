@@ -159,6 +159,13 @@ pub(super) enum Op {
     Columns(Width),
     /// The first operand plus the products of the bytes in the other two, unsigned and signed.
     AddBytes(Width),
+    /// The first operand plus the sums of the products of signed halves of words of the other two.
+    AddPairs(Width),
+    /// The first operand plus the last, in words that have a bit of the second and whose words of the third
+    /// have one of the fourth.
+    AddWhere(Width),
+    /// The first operand, replaced by what a table, the third, gives for the class of the second, binary32.
+    Replace(Width),
     /// Words at the addresses in a vector of a width; `true` for double words.
     Gather(Width, bool),
     /// Stores the second operand to the addresses in the first, in lanes that the third, an integer, names.

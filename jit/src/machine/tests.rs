@@ -3,6 +3,7 @@
 mod flow;
 mod lanes;
 mod scalars;
+mod unit;
 mod vectors;
 
 use super::{Compiled, Level, compile};

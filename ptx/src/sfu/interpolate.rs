@@ -44,7 +44,7 @@ pub(super) fn two_steps<L: Lanes, const N: usize>(
     square: L,
 ) -> (L, L) {
     let [base, slope, rest] = L::steps(table, segment);
-    (base, slope.low_product(offset) + rest.pair_product(square | L::all(1 << 16)))
+    (base, slope.low_product(offset).plus_pair_product(rest, square | L::all(1 << 16)))
 }
 
 /// Returns [`two_steps`], cut off to a multiple of `2^STEP_BITS`.
@@ -67,7 +67,7 @@ pub(super) fn long_step<L: Lanes, const N: usize>(table: &'static Long<N>, segme
     const LOW: u32 = 3;
     let [base, slope, rest] = L::steps(&table.steps, segment);
     let low = slope.low_product(offset & L::all((1 << LOW) - 1));
-    let low = low + rest.pair_product(offset.half_square() | L::all(1 << 16));
+    let low = low.plus_pair_product(rest, offset.half_square() | L::all(1 << 16));
     let sum = slope.low_product(offset.right(LOW)) + low.signed_right(LOW);
     (base + sum.signed_right(table.lost - LOW)).right(8)
 }

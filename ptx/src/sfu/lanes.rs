@@ -9,6 +9,85 @@ use super::table::{Steps, Table};
 use std::num::Wrapping;
 use std::ops::{Add, BitAnd, BitOr, BitXor, Mul, Sub};
 
+/// What a function gives for a special operand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Given {
+    /// The result that was computed.
+    Result,
+    /// The operand; a subnormal one as zero of its sign.
+    Operand,
+    /// Positive zero.
+    Zero,
+    /// Positive infinity.
+    Infinity,
+    /// Negative infinity.
+    NegativeInfinity,
+    /// Infinity of the operand's sign.
+    SignedInfinity,
+    /// The hardware's NaN.
+    Nan,
+}
+
+/// What a function that flushes gives for the classes of operands; NaNs give the hardware's.
+#[derive(Clone, Copy, Debug)]
+pub struct Special {
+    /// Zeros and subnormal numbers.
+    pub zero: Given,
+    /// 1.
+    pub one: Given,
+    /// Negative infinity.
+    pub negative_infinity: Given,
+    /// Positive infinity.
+    pub infinity: Given,
+    /// Other negative numbers.
+    pub negative: Given,
+}
+
+impl Special {
+    /// Only NaNs are special.
+    pub const NAN: Special = Special {
+        zero: Given::Result,
+        one: Given::Result,
+        negative_infinity: Given::Result,
+        infinity: Given::Result,
+        negative: Given::Result,
+    };
+
+    /// Returns results with those of special operands replaced.
+    #[inline(always)]
+    pub fn replaced<L: Lanes>(self, result: L, x: L) -> L {
+        const SIGN: u32 = 1 << 31;
+        const INFINITY: u32 = 0xff << 23;
+        const ONE: u32 = 127 << 23;
+        const NAN: u32 = SIGN - 1;
+        let mut out = result;
+        // A class is only looked for if it is special. Closures would be calls within vector code.
+        macro_rules! replace {
+            ($given:expr, $is:expr) => {
+                if $given != Given::Result {
+                    let sign = x & L::all(SIGN);
+                    let given = match $given {
+                        Given::Result => out,
+                        Given::Operand => x.or_else(x.has(INFINITY), sign),
+                        Given::Zero => L::all(0),
+                        Given::Infinity => L::all(INFINITY),
+                        Given::NegativeInfinity => L::all(SIGN | INFINITY),
+                        Given::SignedInfinity => sign | L::all(INFINITY),
+                        Given::Nan => L::all(NAN),
+                    };
+                    out = given.or_else($is, out);
+                }
+            };
+        }
+        replace!(self.negative, x.has(SIGN));
+        replace!(self.one, x.equals(L::all(ONE)));
+        replace!(self.zero, (x & L::all(NAN)).less(L::all(1 << 23)));
+        replace!(self.infinity, x.equals(L::all(INFINITY)));
+        replace!(self.negative_infinity, x.equals(L::all(SIGN | INFINITY)));
+        L::all(NAN).or_else(x.is_nan(), out)
+    }
+}
+
 /// Encoded binary32 numbers and 32-bit integers. Integer arithmetic wraps.
 pub trait Lanes:
     Copy
@@ -39,6 +118,21 @@ pub trait Lanes:
     fn pair_product(self, other: Self) -> Self;
     /// Returns the lower word of the product.
     fn low_product(self, other: Self) -> Self;
+    /// Returns the number plus [`pair_product`](Self::pair_product) of two others.
+    #[inline(always)]
+    fn plus_pair_product(self, a: Self, b: Self) -> Self {
+        self + a.pair_product(b)
+    }
+    /// Subtracts one from the numbers that have one of some bits, where `other` is negative.
+    #[inline(always)]
+    fn less_one(self, bits: u32, other: Self) -> Self {
+        self + Self::all(u32::MAX).kept(self.has(bits) & other.has(1 << 31))
+    }
+    /// Replaces results of an operand `x` of binary32 that is special, and NaNs by the hardware's.
+    #[inline(always)]
+    fn special(self, x: Self, cases: Special) -> Self {
+        cases.replaced(self, x)
+    }
     /// Returns [`half_square`](super::half_square) of integers of 17 bits.
     #[inline(always)]
     fn half_square(self) -> Self {
@@ -58,9 +152,8 @@ pub trait Lanes:
     fn times(self, other: Self) -> Self;
     /// Returns the smaller of two binary32 numbers; `other` if one is a NaN.
     fn smaller(self, other: Self) -> Self;
-    /// Returns the larger of two binary32 numbers; `other` if one is a NaN.
-    fn larger(self, other: Self) -> Self;
-    /// Converts binary32 to integers, towards zero. Those beyond 32 bits, and NaNs, give any number.
+    /// Converts binary32 to integers, towards zero. Those below all of 32 bits give the least. Those above,
+    /// and NaNs, give any number.
     fn toward_zero(self) -> Self;
     /// Subtracts binary32 numbers; a NaN may have any payload.
     fn minus(self, other: Self) -> Self;
@@ -182,11 +275,6 @@ impl Lanes for Wrapping<u32> {
     #[inline(always)]
     fn smaller(self, other: Self) -> Self {
         self.or_else(self.float_less(other), other)
-    }
-
-    #[inline(always)]
-    fn larger(self, other: Self) -> Self {
-        self.or_else(other.float_less(self), other)
     }
 
     #[inline(always)]

@@ -3,7 +3,7 @@
 
 use super::coefficients::{EX2, LG2, RCP, RSQRT, SIN, SQRT, TANH};
 use super::interpolate::{interpolated, long_step, stepped, truncated, two_steps};
-use super::lanes::{Doubles, Lanes};
+use super::lanes::{Doubles, Given, Lanes, Special};
 use super::table::{Long, STEP_BITS, Steps, Table};
 
 /// Results are in (1/2, 1] and have the exponent of 1/2; the argument, exponent included, is subtracted.
@@ -86,9 +86,8 @@ pub(super) fn unit_rcp<L: Lanes>(x: L) -> L {
     let square = offset.left(1).half_square();
     let result = stepped(&RCP_STEPS, magnitude.right(16), offset, square) - magnitude;
     // The subtraction wraps below zero for results below all normal ones, and for infinity.
-    let result = result.kept(L::all(SMALLEST - 1).less(result));
-    let result = result.or_else(x.has(INFINITY), L::all(INFINITY)) | sign(x);
-    L::all(NAN).or_else(x.is_nan(), result)
+    let result = result.kept(L::all(SMALLEST - 1).less(result)) | sign(x);
+    result.special(x, Special { zero: Given::SignedInfinity, ..Special::NAN })
 }
 
 /// `rcp.approx{.ftz}.f32`
@@ -121,9 +120,16 @@ fn unit_rsqrt<L: Lanes>(x: L) -> L {
     let size = long_step(&RSQRT_STEPS, segment, offset) + L::all(125 << 23);
     let is_power = (segment | offset).equals(L::all(0));
     let result = L::all(ONE).or_else(is_power, size) - power.left(23);
-    let result = L::all(0).or_else(x.equals(L::all(INFINITY)), result);
-    let result = L::all(NAN).or_else(x.is_nan() | x.has(SIGN), result);
-    (L::all(INFINITY) | sign(x)).or_else(is_small(x), result)
+    result.special(
+        x,
+        Special {
+            zero: Given::SignedInfinity,
+            one: Given::Result,
+            negative_infinity: Given::Nan,
+            infinity: Given::Zero,
+            negative: Given::Nan,
+        },
+    )
 }
 
 /// Computes a root without flushing: subnormal operands are scaled by [`UP`], and their results by `back`.
@@ -144,10 +150,17 @@ pub fn rsqrt<L: Lanes>(x: L, ftz: bool) -> L {
 fn unit_sqrt<L: Lanes>(x: L) -> L {
     let (power, segment, offset) = quarters(x);
     let size = long_step(&SQRT_STEPS, segment, offset) + L::all(126 << 23);
-    let infinity = L::all(INFINITY);
-    let result = infinity.or_else(x.equals(infinity), size + power.left(23));
-    let result = L::all(NAN).or_else(x.is_nan() | x.has(SIGN), result);
-    sign(x).or_else(is_small(x), result)
+    let result = size + power.left(23);
+    result.special(
+        x,
+        Special {
+            zero: Given::Operand,
+            one: Given::Result,
+            negative_infinity: Given::Nan,
+            infinity: Given::Infinity,
+            negative: Given::Nan,
+        },
+    )
 }
 
 /// `sqrt.approx{.ftz}.f32`
@@ -222,11 +235,16 @@ fn unit_lg2<L: Lanes>(x: L) -> L {
     let step = L::Double::all(f64::from(1 << (STEP_BITS - CUT)));
     let size = high.integer_to_double() * step + low.integer_to_double();
     let result = truncated::<L>(size, UNIT) | L::all(SIGN).kept(negative);
-    let result = L::all(0).or_else(x.equals(L::all(ONE)), result);
-    let infinity = L::all(INFINITY);
-    let result = infinity.or_else(x.equals(infinity), result);
-    let result = L::all(NAN).or_else(x.is_nan() | x.has(SIGN), result);
-    L::all(INFINITY | SIGN).or_else(is_small(x), result)
+    result.special(
+        x,
+        Special {
+            zero: Given::NegativeInfinity,
+            one: Given::Zero,
+            negative_infinity: Given::Nan,
+            infinity: Given::Infinity,
+            negative: Given::Nan,
+        },
+    )
 }
 
 /// `lg2.approx{.ftz}.f32`
@@ -245,20 +263,19 @@ pub fn lg2<L: Lanes>(x: L, ftz: bool) -> L {
 /// The `ex2` operation of the unit, which flushes.
 #[inline(always)]
 fn unit_ex2<L: Lanes>(x: L) -> L {
-    /// Encodings of 128, -127 and 2^23.
+    /// Encodings of 128 and 2^23.
     const MOST: u32 = 134 << 23;
-    const LEAST: u32 = SIGN | 133 << 23 | 0x7e << 16;
     const FIXED: u32 = 150 << 23;
-    // 128 gives infinity, and -127 less than the smallest normal number.
-    let near = L::all(LEAST).larger(L::all(MOST).smaller(x));
+    // 128 gives infinity. The least integer, for -256 and below, gives less than the smallest normal number,
+    // as -127 does.
+    let near = L::all(MOST).smaller(x);
     let fixed = near.times(L::all(FIXED)).toward_zero();
     // Fractions of negative numbers are inverted: one step less than the exact complement.
-    let inverted = fixed.has(FRACTION) & x.has(SIGN);
-    let fixed = fixed + L::all(u32::MAX).kept(inverted);
+    let fixed = fixed.less_one(FRACTION, x);
     let offset = fixed & L::all((1 << OFFSET) - 1);
     let result = stepped(&EX2_STEPS, fixed.right(OFFSET), offset, offset.half_square()) + fixed;
     let result = result.kept(L::all(SMALLEST - 1).less(result));
-    L::all(NAN).or_else(x.is_nan(), result)
+    result.special(x, Special::NAN)
 }
 
 /// `ex2.approx{.ftz}.f32`

@@ -159,11 +159,6 @@ impl Lanes for Words {
     }
 
     #[inline(always)]
-    fn larger(self, other: Self) -> Self {
-        Self::of_float(unsafe { _mm256_max_ps(self.float(), other.float()) })
-    }
-
-    #[inline(always)]
     fn toward_zero(self) -> Self {
         Words(unsafe { _mm256_cvttps_epi32(self.float()) })
     }

@@ -133,6 +133,11 @@ impl Lanes for Words {
     /// Sums columns as bytes, four at a time: those of the lower bits, at the weight of the upper bit that
     /// each belongs to, where that is set.
     #[inline(always)]
+    fn plus_pair_product(self, a: Self, b: Self) -> Self {
+        Words(unsafe { _mm512_dpwssd_epi32(self.0, a.0, b.0) })
+    }
+
+    #[inline(always)]
     fn half_square(self) -> Self {
         let (high, low) = (self.right(9), self & Self::all(511));
         let complete = high.pair_product(high).right(1);
@@ -183,11 +188,6 @@ impl Lanes for Words {
     #[inline(always)]
     fn smaller(self, other: Self) -> Self {
         Words(unsafe { _mm512_castps_si512(_mm512_min_ps(self.float(), other.float())) })
-    }
-
-    #[inline(always)]
-    fn larger(self, other: Self) -> Self {
-        Words(unsafe { _mm512_castps_si512(_mm512_max_ps(self.float(), other.float())) })
     }
 
     #[inline(always)]

@@ -110,7 +110,7 @@ impl Vectors<'_> {
         out
     }
 
-    /// Computes an approximate function as the hardware does.
+    /// Computes an approximate function as the hardware does, but for its NaNs.
     pub(super) fn approximated(&mut self, op: Approx, ftz: bool, inst: &Inst) -> Chunks {
         // The unit has no quotients: this one is a product, which the machine flushes as the hardware does.
         if let (Approx::Div, true, &[a, b]) = (op, self.e.flushing, inst.args.as_slice()) {
@@ -118,7 +118,7 @@ impl Vectors<'_> {
             for n in 0..self.words() {
                 product[n] = self.e.b.ins().fmul(product[n], inverse[n]);
             }
-            return self.canonical(product);
+            return product;
         }
         self.by_unit(op, ftz, &inst.args)
     }

@@ -66,7 +66,7 @@ impl Vectors<'_> {
         by_node
     }
 
-    /// Returns the parameters of the block where a chain's lanes reconverge, if none of its blocks reads them.
+    /// Returns the parameters of the block where a chain's lanes reconverge that none of its blocks reads.
     pub(super) fn forgettable_params(
         &self,
         code: &RegionCode<'_>,
@@ -131,11 +131,9 @@ impl Vectors<'_> {
                 true => (self.layout(ty).vector, self.layout(ty).count),
                 false => (Emitter::clif(ty), 1),
             };
-            if !chain.pending.contains_key(&(header, n)) {
-                let cells = (0..count).map(|_| self.cell(part, many)).collect();
-                chain.pending.insert((header, n), cells);
-            }
-            for cell in chain.pending[&(header, n)].clone() {
+            let made = chain.pending.entry((header, n));
+            let cells = made.or_insert_with(|| (0..count).map(|_| self.cell(part, many)).collect());
+            for cell in cells.clone() {
                 self.clear(cell, part, &mut zeros);
             }
         }

@@ -14,7 +14,7 @@ pub(super) fn is_arithmetic(op: &Op) -> bool {
             FloatOp::Min { nan, xorsign } | FloatOp::Max { nan, xorsign } => !nan && !xorsign,
         },
         Op::Fma { ty: Scalar::F32, mode } | Op::FloatUnary { ty: Scalar::F32, mode, .. } => is_fast(*mode),
-        Op::Approx { op, ty: Scalar::F32, fast: true, .. } => is_approximated(*op),
+        Op::Approx { op, ty: Scalar::F32, .. } => is_approximated(*op),
         _ => false,
     }
 }

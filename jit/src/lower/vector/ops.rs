@@ -8,7 +8,8 @@ use crate::lower::convert::is_native;
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{BlockArg, InstBuilder, Value as Cl, types};
 use ptx::ir::{
-    Class, Cmp, FloatOp, FloatUnary, Inst, InstId, IntOp, IntUnary, Mode, Op, Scalar, Space, Type, Value,
+    Approx, Class, Cmp, FloatOp, FloatUnary, Inst, InstId, IntOp, IntUnary, Mode, Op, Scalar, Space, Type,
+    Value,
 };
 
 impl Vectors<'_> {
@@ -217,7 +218,11 @@ impl Vectors<'_> {
                 let raw = self.fast_approximated(*op, *ftz, inst)?;
                 Some(self.normalised(inst, raw))
             }
-            Op::Approx { op, ty: Scalar::F32, ftz, .. } => Some(self.approximated(*op, *ftz, inst)),
+            Op::Approx { op, ty: Scalar::F32, ftz, .. } => {
+                let made = self.approximated(*op, *ftz, inst);
+                let exact = matches!(op, Approx::Sin | Approx::Cos | Approx::Tanh);
+                Some(if exact { made } else { self.normalised(inst, made) })
+            }
             Op::Float { ty: Scalar::F64, mode: Mode::RN, .. }
             | Op::Fma { ty: Scalar::F64, mode: Mode::RN }
             | Op::FloatUnary { ty: Scalar::F64, mode: Mode::RN, .. } => self.doubles(&inst.op, inst),

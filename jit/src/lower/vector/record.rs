@@ -4,7 +4,7 @@
 //! from which vector code is made in line. One that needs an operation without a symbol has no record.
 
 use ptx::ir::Approx;
-use ptx::sfu::lanes::{Doubles, Lanes};
+use ptx::sfu::lanes::{Doubles, Lanes, Special};
 use ptx::sfu::rows;
 use ptx::sfu::table::{Steps, Table};
 use std::cell::RefCell;
@@ -29,6 +29,10 @@ pub(super) enum Step {
     PairProduct(Id, Id),
     LowProduct(Id, Id),
     HalfSquare(Id),
+    PlusPairs(Id, Id, Id),
+    LessOne(Id, u32, Id),
+    /// A result with those of special operands replaced; NaNs are the machine's.
+    Special(Id, Id, Special),
     Equals(Id, Id),
     Less(Id, Id),
     Has(Id, u32),
@@ -37,7 +41,6 @@ pub(super) enum Step {
     Times(Id, Id),
     Minus(Id, Id),
     Smaller(Id, Id),
-    Larger(Id, Id),
     TowardZero(Id),
     FloatLess(Id, Id),
     IsNan(Id),
@@ -56,15 +59,18 @@ pub(super) enum Step {
 struct Record {
     steps: Vec<Step>,
     refused: bool,
+    /// The machine flushes.
+    flushing: bool,
 }
 
 thread_local! {
     static RECORD: RefCell<Record> = RefCell::default();
 }
 
-/// Returns the operations of a function of one number; the last one is its result.
-pub(super) fn record(op: Approx, ftz: bool) -> Option<Vec<Step>> {
-    RECORD.take();
+/// Returns the operations of a function of one number; the last one is its result. `flushing` if the machine
+/// flushes subnormal numbers.
+pub(super) fn record(op: Approx, ftz: bool, flushing: bool) -> Option<Vec<Step>> {
+    RECORD.replace(Record { flushing, ..Record::default() });
     let x = Symbol::of(Step::Argument);
     match op {
         Approx::Rcp => rows::rcp(x, ftz),
@@ -173,6 +179,22 @@ impl Lanes for Symbol {
         Symbol::of(Step::HalfSquare(self.0))
     }
 
+    fn plus_pair_product(self, a: Self, b: Self) -> Self {
+        Symbol::of(Step::PlusPairs(self.0, a.0, b.0))
+    }
+
+    fn less_one(self, bits: u32, other: Self) -> Self {
+        Symbol::of(Step::LessOne(self.0, bits, other.0))
+    }
+
+    fn special(self, x: Self, cases: Special) -> Self {
+        // The machine takes subnormal numbers for zeros if it flushes.
+        if RECORD.with_borrow(|record| record.flushing) {
+            return Symbol::of(Step::Special(self.0, x.0, cases));
+        }
+        cases.replaced(self, x)
+    }
+
     fn equals(self, other: Self) -> Self {
         Symbol::of(Step::Equals(self.0, other.0))
     }
@@ -199,10 +221,6 @@ impl Lanes for Symbol {
 
     fn smaller(self, other: Self) -> Self {
         Symbol::of(Step::Smaller(self.0, other.0))
-    }
-
-    fn larger(self, other: Self) -> Self {
-        Symbol::of(Step::Larger(self.0, other.0))
     }
 
     fn toward_zero(self) -> Self {

@@ -10,9 +10,27 @@ use crate::machine::{Extra, has_bytes};
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
 use ptx::ir::{Approx, Type};
+use ptx::sfu::lanes::{Given, Special};
 
 /// Results of steps: one vector, or two of binary64.
 type Made = Vec<[Cl; 2]>;
+
+/// Returns the processor's table of what replaces a result, four bits for each class of operands.
+fn responses(cases: Special) -> u32 {
+    let number = |given: Given| match given {
+        Given::Result => 0,
+        Given::Operand => 1,
+        Given::Nan => 3,
+        Given::NegativeInfinity => 4,
+        Given::Infinity => 5,
+        Given::SignedInfinity => 6,
+        Given::Zero => 8,
+    };
+    // A quiet and a signalling NaN give the operand's.
+    let classes = [cases.zero, cases.one, cases.negative_infinity, cases.infinity, cases.negative];
+    let classes = classes.into_iter().enumerate();
+    classes.fold(0x22, |table, (n, given)| table | number(given) << (4 * n + 8))
+}
 
 impl Vectors<'_> {
     /// Emits a function in line, if vectors have 16 words and the processor has what it takes.
@@ -20,10 +38,17 @@ impl Vectors<'_> {
         if self.ints() != types::I32X16 || !has_bytes() || !self.analysis.few_approximate {
             return None;
         }
-        let steps = record(op, ftz)?;
+        let steps = record(op, ftz, self.e.flushing)?;
         let mut out = *x;
         let (ints, singles) = (self.ints(), self.singles());
-        for lanes in &mut out[..self.layout(Type::F32).count] {
+        let count = self.layout(Type::F32).count;
+        for n in 0..count {
+            // A uniform value is one vector.
+            if let Some(same) = (0..n).find(|&before| x[before] == x[n]) {
+                out[n] = out[same];
+                continue;
+            }
+            let lanes = &mut out[n];
             let argument = self.e.b.ins().bitcast(ints, little(), *lanes);
             let mut made: Made = Vec::with_capacity(steps.len());
             let mut masks = Vec::new();
@@ -59,6 +84,17 @@ impl Vectors<'_> {
             Step::LowProduct(a, b) => self.e.b.ins().imul(one(a), one(b)),
             Step::PairProduct(a, b) => self.e.extra(Extra::PairProduct, &[one(a), one(b)], ints),
             Step::HalfSquare(a) => self.e.extra(Extra::HalfSquare, &[one(a)], ints),
+            Step::PlusPairs(sum, a, b) => self.e.extra(Extra::AddPairs, &[one(sum), one(a), one(b)], ints),
+            Step::LessOne(a, bits, other) => {
+                let bits = self.all_words(bits);
+                self.e.extra(Extra::LessOne, &[one(a), bits, one(other)], ints)
+            }
+            Step::Special(result, x, cases) => {
+                let table = self.all_words(responses(cases));
+                let [result, x] = [result, x].map(|id| self.e.b.ins().bitcast(singles, little(), one(id)));
+                let result = self.e.extra(Extra::Replace, &[result, x, table], singles);
+                self.e.b.ins().bitcast(ints, little(), result)
+            }
             Step::Equals(a, b) => self.e.b.ins().icmp(IntCC::Equal, one(a), one(b)),
             Step::Less(a, b) => self.e.b.ins().icmp(IntCC::SignedLessThan, one(a), one(b)),
             Step::Has(a, bits) => self.has_bits(one(a), bits),
@@ -72,7 +108,6 @@ impl Vectors<'_> {
             Step::Times(..)
             | Step::Minus(..)
             | Step::Smaller(..)
-            | Step::Larger(..)
             | Step::FloatLess(..)
             | Step::TowardZero(_)
             | Step::IsNan(_) => {
@@ -90,10 +125,6 @@ impl Vectors<'_> {
                     Step::Smaller(a, b) => {
                         let operands = pair(a, b);
                         self.e.extra(Extra::Smaller, &operands, singles)
-                    }
-                    Step::Larger(a, b) => {
-                        let operands = pair(a, b);
-                        self.e.extra(Extra::Larger, &operands, singles)
                     }
                     Step::FloatLess(a, b) => {
                         let [a, b] = pair(a, b);

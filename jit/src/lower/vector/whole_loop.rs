@@ -1,8 +1,8 @@
 //! Iterations of a loop that no lane of the strip has left.
 //!
 //! The lanes of a loop such as `for (i = threadIdx.x; i < n; i += blockDim.x)` diverge in its last iterations
-//! only. As long as all lanes of a strip are in an innermost loop of a [chain](super::divergent), code without
-//! masks runs it. Once a lane leaves, the code under masks continues from the same place.
+//! only. As long as all lanes of a strip are in an innermost loop of a [chain](super::divergent), code
+//! without masks runs it. Once a lane leaves, the code under masks continues from the same place.
 
 use super::divergent::Chain;
 use super::region_code::RegionCode;

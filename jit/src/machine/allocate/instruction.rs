@@ -42,12 +42,14 @@ fn tie(op: Op, inst: &Inst) -> Tie {
         | Op::Negate(_)
         | Op::Not(_)
         | Op::SwapBytes(_)
-        | Op::Logic3(..)
         | Op::Permute2(_)
-        | Op::AddBytes(_) => Tie::First,
+        | Op::AddBytes(_)
+        | Op::AddPairs(_)
+        | Op::AddWhere(_)
+        | Op::Replace(_) => Tie::First,
         Op::ShiftBy(shift, ..) if shift != Shift::RotateRight => Tie::First,
         Op::Select(..) | Op::VSelect(..) => Tie::Choice,
-        Op::Fma(..) => Tie::Fused,
+        Op::Fma(..) | Op::Logic3(..) => Tie::Fused,
         Op::Gather(..) => Tie::Apart,
         _ => Tie::Free,
     }
@@ -157,9 +159,11 @@ impl Allocator<'_> {
             }
         }
         let folded = self.folded(inst, at, pinned);
+        let first = self.loaded_first(inst, at);
         for k in 0..operands {
             let reg = inst.args[k];
-            if Some(k) == folded || self.home[reg as usize] != NOWHERE {
+            let loaded = first.is_some() && k == 0;
+            if Some(k) == folded || loaded || self.home[reg as usize] != NOWHERE {
                 continue;
             }
             let class = self.class(reg);
@@ -177,6 +181,7 @@ impl Allocator<'_> {
             d: None,
             r: [0; OPERANDS],
             plain: inst.plain,
+            first,
             mem: None,
             mem_at: u8::MAX,
             imm: inst.has_imm.then_some(inst.imm),
@@ -208,6 +213,18 @@ impl Allocator<'_> {
         placed
     }
 
+    /// Returns the place of a table that is loaded into the result's register, which a permutation
+    /// overwrites: a copy of a register would take a place among the arithmetic.
+    fn loaded_first(&self, inst: &Inst, at: u32) -> Option<Place> {
+        let Op::Permute2(width) = inst.op else { return None };
+        let table = inst.args[0] as usize;
+        let dies = self.home[table] != NOWHERE && self.after[at as usize][0] == NEVER;
+        match self.code.infos[table].constant {
+            Some(Constant::Pool(place, bytes)) if !dies && bytes == 4 + width => Some(Place::Pool(place)),
+            _ => None,
+        }
+    }
+
     /// Returns the operand that stays in memory.
     fn folded(&self, inst: &Inst, at: u32, pinned: [Mask; 2]) -> Option<usize> {
         if inst.mem != Mem::None || inst.has_imm {
@@ -224,7 +241,12 @@ impl Allocator<'_> {
             | Op::MaskOf(..)
             | Op::BitsOf(..)
             | Op::Insert(..) => 1..2,
-            Op::Blend(_) | Op::Logic3(..) | Op::Permute2(_) | Op::AddBytes(_) => 2..3,
+            Op::Blend(_)
+            | Op::Logic3(..)
+            | Op::Permute2(_)
+            | Op::AddBytes(_)
+            | Op::AddPairs(_)
+            | Op::Replace(_) => 2..3,
             Op::Fma(..) => 0..3,
             Op::Alu(..) | Op::Multiply(_) if last == 1 => 1..2,
             Op::End if self.compares() => 1..2,
@@ -330,6 +352,8 @@ fn read_by(op: Op, class: Class) -> u8 {
         Op::Blend(width)
         | Op::Permute2(width)
         | Op::AddBytes(width)
+        | Op::AddPairs(width)
+        | Op::Replace(width)
         | Op::Logic3(width, _)
         | Op::MaskOf(_, width, ..)
         | Op::BitsOf(_, width, _) => 4 + width,

@@ -38,8 +38,17 @@ impl Select<'_> {
             }
             (Extra::Pick, ..) => return refuse("a choice of words"),
             (Extra::PairProduct, Some(&a), Some(&b)) => self.emit(Op::V2(codes::PMADDWD, w), def, &[a, b]),
+            (Extra::AddPairs, Some(_), Some(_)) if self.evex => self.emit(Op::AddPairs(w), def, &own),
+            (Extra::LessOne, Some(&a), Some(&bits)) if self.evex && own.len() == 3 => {
+                let sign = self.repeated(&(1u32 << 31).to_le_bytes(), w);
+                let less = self.repeated(&[0xff], w);
+                self.emit(Op::AddWhere(w), def, &[a, bits, own[2], sign, less]);
+            }
+            (Extra::Replace, Some(_), Some(_)) if self.evex => self.emit(Op::Replace(w), def, &own),
+            (Extra::AddPairs | Extra::LessOne | Extra::Replace, ..) => {
+                return refuse("functions of the unit");
+            }
             (Extra::Smaller, Some(&a), Some(&b)) => self.emit(Op::V2(codes::MINPS, w), def, &[a, b]),
-            (Extra::Larger, Some(&a), Some(&b)) => self.emit(Op::V2(codes::MAXPS, w), def, &[a, b]),
             (Extra::TowardZero, Some(&a), _) => self.emit(Op::V1(codes::CVTTPS2DQ, w), def, &[a]),
             (Extra::HalfSquare, Some(&a), _) if self.evex => self.half_square(a, def, w),
             (Extra::Demote, Some(&a), _) => self.emit(Op::V1(codes::CVTPD2PS, w), def, &[a]),
