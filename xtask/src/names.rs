@@ -122,9 +122,9 @@ pub(crate) fn complaints(api: &Api, cpp: &BTreeSet<String>) -> Outcome<Vec<Strin
     }
     let extensions: BTreeSet<String> =
         table("extensions.tsv")?.into_iter().map(|row| row[0].clone()).collect();
-    // Functions that are called instead if an argument is given that HIP's do not have.
-    let instead =
-        table("arguments.tsv")?.into_iter().filter(|row| row[3] == "null").map(|row| row[4].clone());
+    // Functions that are called instead for arguments that HIP's do not have.
+    let is_instead = |row: &Vec<String>| matches!(row[3].as_str(), "null" | "rename");
+    let instead = table("arguments.tsv")?.into_iter().filter(is_instead).map(|row| row[4].clone());
     let promised: BTreeSet<String> = NAMES[..4]
         .iter()
         .map(|file| table(file))

@@ -40,6 +40,18 @@ hipError_t hipExtGraphNodeGetDependentNodes(hipGraphNode_t node, hipGraphNode_t 
                                             size_t *numDependentNodes);
 hipError_t hipExtGraphAddNode(hipGraphNode_t *node, hipGraph_t graph, const hipGraphNode_t *dependencies,
                               const hipGraphEdgeData *dependencyData, size_t numDependencies, hipGraphNodeParams *nodeParams);
+/* Result of the update of an instantiated graph in one structure (CUDA 12: cudaGraphExecUpdateResultInfo). `errorFromNode`, the node
+ * whose edge to `errorNode` differs, is null: it is not looked for. */
+typedef struct hipExtGraphExecUpdateResultInfo {
+    hipGraphExecUpdateResult result;
+    hipGraphNode_t errorNode;
+    hipGraphNode_t errorFromNode;
+} hipExtGraphExecUpdateResultInfo;
+static inline hipError_t hipExtGraphExecUpdate(hipGraphExec_t hGraphExec, hipGraph_t hGraph, hipExtGraphExecUpdateResultInfo *resultInfo)
+{
+    resultInfo->errorFromNode = 0;
+    return hipGraphExecUpdate(hGraphExec, hGraph, &resultInfo->errorNode, &resultInfo->result);
+}
 hipError_t hipExtStreamGetCaptureInfo(hipStream_t stream, hipStreamCaptureStatus *captureStatus, unsigned long long *id,
                                       hipGraph_t *graph, const hipGraphNode_t **dependencies, const hipGraphEdgeData **edgeData,
                                       size_t *numDependencies);

@@ -100,6 +100,7 @@
 #define CUDA_IPC_HANDLE_SIZE HIP_IPC_HANDLE_SIZE
 #define __CUDACC_RDC__ __CLANG_RDC__
 #define __CUDACC__ __HIPCC__
+#define __CUDA__ __HIP__
 #define __NV_E2M1 __HIP_E2M1
 #define __NV_E4M3 __HIP_E4M3
 #define __NV_E5M2 __HIP_E5M2
@@ -1097,6 +1098,8 @@
 #define cudaGraphExecUpdateErrorTopologyChanged hipGraphExecUpdateErrorTopologyChanged
 #define cudaGraphExecUpdateErrorUnsupportedFunctionChange hipGraphExecUpdateErrorUnsupportedFunctionChange
 #define cudaGraphExecUpdateResult hipGraphExecUpdateResult
+#define cudaGraphExecUpdateResultInfo hipExtGraphExecUpdateResultInfo
+#define cudaGraphExecUpdateResultInfo_st hipExtGraphExecUpdateResultInfo
 #define cudaGraphExecUpdateSuccess hipGraphExecUpdateSuccess
 #define cudaGraphExec_t hipGraphExec_t
 #define cudaGraphExternalSemaphoresSignalNodeGetParams hipGraphExternalSemaphoresSignalNodeGetParams
