@@ -144,6 +144,28 @@ impl Tables {
     fn missing(&self) -> impl Iterator<Item = &str> {
         self.others.iter().filter(|(_, call)| call == "-").map(|(name, _)| name.as_str())
     }
+
+    /// Functions of cuBLAS' first version: those of the second one by names without its ending, but for some
+    /// that came later.
+    fn first_version(&self) -> BTreeMap<&str, &Function> {
+        const LATER: [&str; 6] =
+            ["cublasCsymv", "cublasCsyr", "cublasCsyr2", "cublasZsymv", "cublasZsyr", "cublasZsyr2"];
+        let there = self.functions.iter().filter(|f| f.is_there());
+        let first = there.filter_map(|f| Some((f.cuda.strip_suffix("_v2")?, f)));
+        first
+            .filter(|(name, f)| name.starts_with("cublas") && is_numeric(f) && !LATER.contains(name))
+            .collect()
+    }
+}
+
+/// Whether a function of BLAS computes: its name has the letter of a type after `hipblas`, or of an index.
+fn is_numeric(function: &Function) -> bool {
+    let name = function.name.trim_start_matches("hipblas").trim_start_matches('I');
+    let mut letters = name.chars();
+    letters.next().is_some_and(|c| "SDCZsdcz".contains(c))
+        && letters.next().is_some_and(char::is_lowercase)
+        && !["Create", "Destroy"].contains(&name)
+        && !name.starts_with("Set")
 }
 
 /// Types of hipSOLVER that are other names of hipBLAS' enumerations.
@@ -182,6 +204,9 @@ pub(crate) fn files() -> Outcome<Vec<(PathBuf, String)>> {
         files.push((folder.join("src/forward.rs"), forward(names, &tables)?));
         if !tables.numbers.is_empty() {
             files.push((folder.join("src/numbers.rs"), numbers(names, &tables)));
+        }
+        if !tables.first_version().is_empty() {
+            files.push((folder.join("src/first.rs"), first(names, &tables)?));
         }
         files.push((folder.join("symbols.map"), versions(names, &tables)?));
         files.push((folder.join("build.rs"), build(names, &tables)));
@@ -284,6 +309,62 @@ fn forward(names: &Names, tables: &Tables) -> Outcome<String> {
     Ok(out)
 }
 
+/// Functions of the first version: letters are enumerations, factors are values, and results are returned.
+fn first(names: &Names, tables: &Tables) -> Outcome<String> {
+    let mut lines = String::new();
+    for (symbol, function) in tables.first_version() {
+        let (mut taken, mut given, mut returned) = (Vec::new(), Vec::new(), String::new());
+        for (p, (name, declared)) in function.parameters()?.into_iter().zip(declarations(&function.params)) {
+            let value = |class: &str| {
+                (format!("{name}: {class}"), format!("(&raw const {name}).cast_mut().cast() => Pointer"))
+            };
+            let letter = |of: &str| (format!("{name}: i8"), format!("session::{of}({name}) => u32"));
+            let number = match declared.trim_start_matches("const ").trim_end_matches([' ', '*']) {
+                "float" => "f32",
+                "double" => "f64",
+                "hipComplex" => "C32",
+                "hipDoubleComplex" => "C64",
+                _ => "i32",
+            };
+            let (take, give) = match (name, p.ty) {
+                ("handle", _) => continue,
+                // The product of a triangular matrix takes the place of the other.
+                ("C", _) if symbol.ends_with("trmm") => (String::new(), "B => Pointer".to_owned()),
+                ("ldc", _) if symbol.ends_with("trmm") => (String::new(), "ldb => i32".to_owned()),
+                ("result", _) => {
+                    returned = format!(" -> result: {number}");
+                    (String::new(), "(&raw mut result).cast() => Pointer".to_owned())
+                }
+                ("alpha" | "beta", _) => value(number),
+                ("c" | "s", _) if declared.starts_with("const ") => value(number),
+                (_, "hipblasOperation_t") => letter("operation"),
+                (_, "hipblasFillMode_t") => letter("fill"),
+                (_, "hipblasSideMode_t") => letter("side"),
+                (_, "hipblasDiagType_t") => letter("diagonal"),
+                _ => (format!("{name}: {}", p.kind.rust()), format!("{name} => {}", p.kind.rust())),
+            };
+            taken.extend(Some(take).filter(|take| !take.is_empty()));
+            given.push(give);
+        }
+        let (taken, given) = (taken.join(", "), given.join(", "));
+        let _ = writeln!(lines, "    {symbol}({taken}){returned} = {}({given});", function.name);
+    }
+    let older: Vec<String> = tables.older.iter().map(|name| format!("\"{name}\"")).collect();
+    Ok(format!(
+        "{}use crate::session::{{self, C32, C64}};\nuse forward::Pointer;\n\n#[rustfmt::skip]\nsession::functions! {{\n    [{}];\n{lines}}}\n",
+        opening(names, "Functions of cuBLAS' first version, which have neither handle nor status."),
+        older.join(" ")
+    ))
+}
+
+/// Names and types of C's parameters.
+fn declarations(params: &str) -> impl Iterator<Item = (&str, &str)> {
+    params.split(',').filter_map(|param| {
+        let at = param.rfind(|c: char| !c.is_alphanumeric() && c != '_')? + 1;
+        Some((&param[at..], param[..at].trim()))
+    })
+}
+
 /// The linker's list: all symbols bear a library's name as their version, as NVIDIA's do.
 fn versions(names: &Names, tables: &Tables) -> Outcome<String> {
     let mut out = format!(
@@ -296,7 +377,7 @@ fn versions(names: &Names, tables: &Tables) -> Outcome<String> {
     let _ = writeln!(out, "{} {{\n  global:", tables.soname);
     let forwards = tables.forwards()?;
     let all = forwards.keys().copied().chain(tables.own().map(|(name, _)| name.as_str()));
-    for symbol in all.chain(tables.missing()) {
+    for symbol in all.chain(tables.first_version().into_keys()).chain(tables.missing()) {
         let _ = writeln!(out, "    {symbol};");
     }
     out += "};\n";
@@ -321,12 +402,12 @@ fn build(names: &Names, tables: &Tables) -> String {
 /// The chapter of COVERAGE.md.
 pub(crate) fn coverage() -> Outcome<String> {
     let mut out = String::from(
-        "\n### CUDA's names of them\n\nMissing functions are exported, say their name once on standard error, and answer that they are not supported. The functions\n\
-         of cuBLAS' first version, which have no handle, are not exported.\n",
+        "\n### CUDA's names of them\n\nMissing functions are exported, say their name once on standard error, and answer that they are not supported. cuBLAS\n\
+         has the functions of its first version, too, which have no handle.\n",
     );
     for names in &ALL {
         let tables = Tables::read(names)?;
-        let have = tables.forwards()?.len() + tables.own().count();
+        let have = tables.forwards()?.len() + tables.first_version().len() + tables.own().count();
         let missing: Vec<&str> = tables.missing().collect();
         let older: String = tables.older.iter().map(|name| format!(", `{name}`")).collect();
         let _ =

@@ -511,17 +511,24 @@ forward::forwards! {
 #[rustfmt::skip]
 forward::exports! {
     ["libcublas.so.12"]
+    cublasAlloc = own::first::allocate;
     cublasCgemmEx = own::cgemm_ex;
+    cublasFree = own::first::free;
     cublasGetCudartVersion = own::runtime_version;
+    cublasGetError = own::first::error;
     cublasGetMathMode = own::math_mode;
     cublasGetProperty = own::property;
     cublasGetStatusName = own::status_name;
     cublasGetStatusString = own::status_name;
+    cublasGetVersion = own::first::version;
     cublasGetVersion_v2 = own::version;
+    cublasInit = own::first::start;
     cublasLoggerConfigure = own::configure_log;
+    cublasSetKernelStream = own::first::set_stream;
     cublasSetLoggerCallback = own::set_log;
     cublasSetMathMode = own::set_math_mode;
     cublasSgemmEx = own::sgemm_ex;
+    cublasShutdown = own::first::end;
 }
 
 /// `CUBLAS_STATUS_NOT_SUPPORTED`

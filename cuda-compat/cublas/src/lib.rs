@@ -7,6 +7,8 @@
 #![expect(unsafe_code, reason = "pointers of C pass through here")]
 #![expect(non_snake_case, reason = "functions have CUDA's names")]
 
+mod first;
 mod forward;
 mod numbers;
 mod own;
+mod session;

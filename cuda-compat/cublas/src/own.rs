@@ -1,6 +1,7 @@
 //! Functions that hipBLAS lacks or has in another form.
 
 use crate::numbers;
+pub(crate) use crate::session as first;
 use forward::{Pointer, Version, put};
 use std::ffi::c_char;
 

@@ -36,6 +36,14 @@ fn programs_of_both_releases_run_on_the_libraries() {
 }
 
 #[test]
+fn programs_of_the_first_version_of_cublas_run() {
+    for libraries in [["libcublas.so.12", "libcudart.so.12"], ["libcublas.so.13", "libcudart.so.13"]] {
+        let (out, err) = program("blas_first", &libraries);
+        assert_eq!((out.as_str(), err.as_str()), (include_str!("../programs/blas_first.txt"), ""));
+    }
+}
+
+#[test]
 fn programs_of_both_releases_run_on_cublaslt() {
     let of_12 = ["libcublasLt.so.12", "libcublas.so.12", "libcudart.so.12"];
     let of_13 = ["libcublasLt.so.13", "libcublas.so.13", "libcudart.so.13"];
