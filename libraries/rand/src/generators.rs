@@ -26,7 +26,7 @@ pub(crate) struct State {
 impl State {
     pub(crate) fn lanes(&mut self) -> Arc<Mutex<Lanes>> {
         let State { kind, seed, offset, dimensions, .. } = *self;
-        let start = Start { seed, offset, dimensions, is_of_host: self.on_host && !self.is_legacy };
+        let start = Start { seed, offset, dimensions, is_legacy: self.is_legacy };
         let new = || Arc::new(Mutex::new(Lanes::new(kind, start)));
         self.lanes.get_or_insert_with(new).clone()
     }

@@ -48,8 +48,8 @@ impl Kind {
 
 /// Number of subsequences that take turns.
 const COUNT: usize = 4096;
-/// Number of those of MRG32k3a in the default order of a generator on the host.
-const ON_HOST: usize = 81_920;
+/// Number of those of MRG32k3a in all orders but the old one.
+const OF_MRG32K3A: usize = 81_920;
 
 /// Place in a sequence, and its order.
 #[derive(Clone, Copy, Debug)]
@@ -58,8 +58,8 @@ pub(crate) struct Start {
     pub(crate) offset: u64,
     /// Dimensions of points.
     pub(crate) dimensions: u32,
-    /// Whether this is the default order of a generator on the host, which one kind has of its own.
-    pub(crate) is_of_host: bool,
+    /// Whether this is cuRAND's old order, from which one kind's default differs.
+    pub(crate) is_legacy: bool,
 }
 
 /// Subsequences of a generator, and whose turn it is.
@@ -74,8 +74,8 @@ pub(crate) enum Lanes {
 impl Lanes {
     /// Begins at a number of the sequence.
     pub(crate) fn new(kind: Kind, start: Start) -> Lanes {
-        let Start { seed, offset, dimensions, is_of_host } = start;
-        let count = if kind == Kind::Mrg32k3a && is_of_host { ON_HOST } else { COUNT };
+        let Start { seed, offset, dimensions, is_legacy } = start;
+        let count = if kind == Kind::Mrg32k3a && !is_legacy { OF_MRG32K3A } else { COUNT };
         let (turns, next) = (offset / count as u64, (offset % count as u64) as usize);
         match kind {
             Kind::Xorwow => {
