@@ -148,8 +148,8 @@ impl Run {
         Ok(())
     }
 
-    /// Whether the engine may write results to their place: they have no gaps, and the input is elsewhere or
-    /// at the very same place.
+    /// Returns whether the engine may write results to their place: they have no gaps, and the input is
+    /// elsewhere or at the very same place.
     fn is_direct<A: Copy, B: Copy>(&self, from: &VectorView<A>, to: &VectorView<B>) -> bool {
         let ends = (self.from + from.len() * size_of::<A>(), self.to + to.len() * size_of::<B>());
         let is_apart = ends.0 <= self.to || ends.1 <= self.from;

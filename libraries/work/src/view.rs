@@ -59,7 +59,7 @@ impl<T: Copy> VectorView<T> {
         unsafe { self.first.offset(n as isize * self.step).write(value) }
     }
 
-    /// The elements as a slice, if they have no gaps.
+    /// Returns the elements as a slice, if they have no gaps.
     ///
     /// # Safety
     /// No slice that is written has any of the elements meanwhile. Kernels may still write them at any time:
@@ -69,7 +69,7 @@ impl<T: Copy> VectorView<T> {
         (self.step == 1).then(|| unsafe { std::slice::from_raw_parts(self.first, self.count) })
     }
 
-    /// The same, to be written.
+    /// Returns the elements as a slice to be written, if they have no gaps.
     ///
     /// # Safety
     /// No other slice has any of the elements meanwhile; else as above.

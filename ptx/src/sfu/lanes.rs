@@ -9,7 +9,7 @@ use super::table::{Steps, Table};
 use std::num::Wrapping;
 use std::ops::{Add, BitAnd, BitOr, BitXor, Mul, Sub};
 
-/// What a function gives for a special operand.
+/// Result of a function for a special operand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Given {
     /// The result that was computed.
@@ -28,7 +28,7 @@ pub enum Given {
     Nan,
 }
 
-/// What a function that flushes gives for the classes of operands; NaNs give the hardware's.
+/// Results of a function that flushes for the classes of operands; NaNs give the hardware's.
 #[derive(Clone, Copy, Debug)]
 pub struct Special {
     /// Zeros and subnormal numbers.
