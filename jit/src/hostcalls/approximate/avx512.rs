@@ -130,13 +130,13 @@ impl Lanes for Words {
         Words(unsafe { _mm512_mullo_epi32(self.0, other.0) })
     }
 
-    /// Sums columns as bytes, four at a time: those of the lower bits, at the weight of the upper bit that
-    /// each belongs to, where that is set.
     #[inline(always)]
     fn plus_pair_product(self, a: Self, b: Self) -> Self {
         Words(unsafe { _mm512_dpwssd_epi32(self.0, a.0, b.0) })
     }
 
+    /// Sums columns as bytes, four at a time: those of the lower bits, at the weight of the upper bit that
+    /// each belongs to, where that is set.
     #[inline(always)]
     fn half_square(self) -> Self {
         let (high, low) = (self.right(9), self & Self::all(511));
