@@ -1,8 +1,8 @@
 //! Frame layout: the slots of values that live across regions.
 
 use crate::abi::{Slot, slot_bytes};
-use ptx::analysis::regions::{Regions, Start};
-use ptx::ir::{Barrier, Function, InstId, Op, Value};
+use ptx::analysis::regions::{Regions, Start, is_plain_barrier};
+use ptx::ir::{Function, Op, Value};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, VecDeque};
 
@@ -92,13 +92,6 @@ pub(crate) fn share(f: &Function, regions: &Regions, frame: &[Value]) -> Vec<Kep
         kept.push((v, *number));
     }
     kept
-}
-
-/// Returns whether an instruction is a plain barrier of all threads of the block.
-pub(crate) fn is_plain_barrier(f: &Function, id: InstId) -> bool {
-    let inst = f.inst(id);
-    matches!(inst.op, Op::Barrier { kind: Barrier::Sync, counted: false, .. })
-        && f.constant(inst.args[0]).is_some()
 }
 
 impl Plan {

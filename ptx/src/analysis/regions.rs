@@ -11,7 +11,7 @@ use super::dom::Dominators;
 use super::live::{Live, defining_blocks};
 use super::waiting::is_waiting;
 use super::{cfg::Graph, loops::Loops};
-use crate::ir::{BlockId, Effect, Function, InstId, Term, Value};
+use crate::ir::{Barrier, BlockId, Effect, Function, InstId, Op, Term, Value};
 use std::collections::BTreeSet;
 
 /// Returns the sync operation that ends a block, if any.
@@ -20,6 +20,13 @@ use std::collections::BTreeSet;
 /// arguments, and the target has no parameters and no other predecessor. [`is_split`] checks it.
 pub fn sync_at_end(f: &Function, b: BlockId) -> Option<InstId> {
     f.block(b).insts.last().copied().filter(|&i| f.inst(i).op.effect() == Effect::Sync)
+}
+
+/// Returns whether an instruction is a plain barrier of all threads of the block.
+pub fn is_plain_barrier(f: &Function, id: InstId) -> bool {
+    let inst = f.inst(id);
+    matches!(inst.op, Op::Barrier { kind: Barrier::Sync, counted: false, .. })
+        && f.constant(inst.args[0]).is_some()
 }
 
 /// Returns whether a block contains a sync operation.

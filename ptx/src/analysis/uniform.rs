@@ -29,7 +29,7 @@
 use super::cfg::Graph;
 use super::converge::Convergence;
 use super::live::{Live, defining_blocks};
-use super::regions::{is_split, sync_at_end};
+use super::regions::{is_plain_barrier, is_split, sync_at_end};
 use crate::exec::WARP;
 use crate::ir::{
     Barrier, BlockId, Class as ScalarClass, Effect, Function, Inst, IntOp, IntUnary, Op, Order, Space, Sreg,
@@ -424,10 +424,10 @@ impl<'a> Solver<'a> {
         let mut found = BTreeSet::new();
         for &n in &self.flow.order {
             let Some(sync) = sync_at_end(f, BlockId::new(n)) else { continue };
-            let inst = f.inst(sync);
-            let Op::Barrier { kind, counted, .. } = inst.op else { continue };
-            let all_threads = kind == Barrier::Sync && !counted && f.constant(inst.args[0]).is_some();
-            if self.controlled[n] || !all_threads {
+            if !matches!(f.inst(sync).op, Op::Barrier { .. }) {
+                continue;
+            }
+            if self.controlled[n] || !is_plain_barrier(f, sync) {
                 return BTreeSet::new();
             }
             found.insert(n);

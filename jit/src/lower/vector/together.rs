@@ -11,10 +11,10 @@ use super::region_code::NotVectorizable;
 use super::state::{Strip, Vectors, Whole};
 use super::sweep::Frame;
 use super::trace::Trace;
-use crate::lower::plan::{Home, is_plain_barrier};
+use crate::lower::plan::Home;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, Value as Cl, types};
-use ptx::analysis::regions::{Region, Start, sync_at_end};
+use ptx::analysis::regions::{Region, Start, is_plain_barrier, sync_at_end};
 use ptx::ir::{BlockId, Edge, Effect, InstId, Op, Order, Space, Term, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
