@@ -33,6 +33,7 @@ pub(super) struct Axis {
 
 /// Returns the largest integer not above `v`, saturated; 0 for NaN. It avoids `f64::floor`, which is a call
 /// on processors before SSE4.1.
+#[inline]
 fn floor(v: f64) -> i64 {
     let cut = v as i64;
     cut.saturating_sub(i64::from(cut as f64 > v))
@@ -40,6 +41,7 @@ fn floor(v: f64) -> i64 {
 
 impl Axis {
     /// Returns the coordinate in texels, times 2²¹, reduced by its period; saturated outside the image.
+    #[inline]
     fn position(self) -> i64 {
         const ONE: i64 = 1 << FRACTION;
         const FAR: i64 = 1 << 40;
@@ -63,6 +65,7 @@ impl Axis {
     }
 
     /// Returns the texel at an index, subject to the treatment outside the image.
+    #[inline]
     fn texel(self, index: i64) -> Option<u32> {
         let last = i64::from(self.size) - 1;
         if (0..=last).contains(&index) {
@@ -80,12 +83,14 @@ impl Axis {
     }
 
     /// Returns the nearest texel.
+    #[inline]
     pub(super) fn nearest(self) -> Option<u32> {
         self.texel((self.position() >> FRACTION) + i64::from(self.offset))
     }
 
     /// Returns the index of the texel whose centre is at or below the position, without bounds, and the
     /// weight of the next.
+    #[inline]
     pub(super) fn unbounded(self) -> (i64, u32) {
         let half = 1i64 << (FRACTION - 1);
         let round = 1i64 << (FRACTION - 9);
@@ -94,6 +99,7 @@ impl Axis {
     }
 
     /// Returns the texels between whose centres the position lies.
+    #[inline]
     pub(super) fn neighbours(self) -> Pair {
         let (lower, upper) = self.unbounded();
         let at = [self.texel(lower), self.texel(lower + 1)];

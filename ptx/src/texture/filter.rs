@@ -39,7 +39,7 @@ pub(super) fn weights([x, y, z]: [u32; 3], dimensions: usize) -> [u32; 8] {
 pub(super) type Part = (u32, u32);
 
 /// Returns the sum of a channel as bits of a float.
-pub(super) fn numbers(format: Format, parts: &[Part]) -> u32 {
+pub(super) fn numbers<const N: usize>(format: Format, parts: &[Part; N]) -> u32 {
     match format {
         Format::U8 => {
             let sum: u32 = parts.iter().map(|&(raw, weight)| raw * weight).sum();
@@ -65,36 +65,36 @@ pub(super) fn numbers(format: Format, parts: &[Part]) -> u32 {
 }
 
 /// Returns the sum of a channel of sRGB bytes.
-pub(super) fn srgb(parts: &[Part]) -> u32 {
-    let mut linear = [(0, 0); 16];
-    for (to, &(raw, weight)) in linear.iter_mut().zip(parts) {
-        *to = (u32::from(linear_from_srgb(raw as u8)), weight);
-    }
-    halves(&linear[..parts.len().min(16)])
+pub(super) fn srgb<const N: usize>(parts: &[Part; N]) -> u32 {
+    halves(&parts.map(|(raw, weight)| (u32::from(linear_from_srgb(raw as u8)), weight)))
 }
 
 /// Returns the sum of a channel of integers.
-pub(super) fn integers(parts: &[Part]) -> u32 {
+pub(super) fn integers<const N: usize>(parts: &[Part; N]) -> u32 {
     let sum: i64 = parts.iter().map(|&(raw, weight)| i64::from(raw as i32) * i64::from(weight)).sum();
     ((sum + 128) >> 8) as u32
 }
 
-/// Decoded float: sign, mantissa with its leading bit, exponent (1 for subnormals).
+/// Decoded float with its weight: sign, mantissa with its leading bit, exponent (1 for subnormals).
 #[derive(Clone, Copy)]
-struct Float {
+struct Weighted {
     negative: bool,
-    mantissa: u64,
+    mantissa: u32,
     exponent: u32,
+    weight: u32,
 }
 
 /// Returns the sum in units of 2^(8 + GUARD) below the last place of the largest exponent, and that exponent.
-fn aligned_sum(parts: impl Iterator<Item = (Float, u32)> + Clone) -> (i64, u32) {
-    let largest = parts.clone().map(|(float, _)| float.exponent).max().unwrap_or(1);
+fn aligned_sum<const N: usize>(parts: &[Weighted; N]) -> (i64, u32) {
+    // Summands of weight zero do not affect the alignment.
+    let exponents = parts.iter().map(|part| if part.weight == 0 { 1 } else { part.exponent });
+    let largest = exponents.fold(1, u32::max);
     let sum = parts
-        .map(|(float, weight)| {
-            let shift = (largest - float.exponent).min(63);
-            let magnitude = ((float.mantissa << GUARD) >> shift) as i64 * i64::from(weight);
-            if float.negative { -magnitude } else { magnitude }
+        .iter()
+        .map(|part| {
+            let shift = largest.saturating_sub(part.exponent).min(31);
+            let magnitude = i64::from((part.mantissa << GUARD) >> shift) * i64::from(part.weight);
+            if part.negative { -magnitude } else { magnitude }
         })
         .sum();
     (sum, largest)
@@ -118,29 +118,29 @@ fn rounded(sum: u64, exponent: u32, bits: u32) -> (u64, u32) {
     if kept >> bits != 0 { (kept >> 1, exponent + 1) } else { (kept, exponent) }
 }
 
-/// Returns the result if a summand is infinite or NaN.
-fn special(values: impl Iterator<Item = f32>) -> Option<f32> {
-    let mut found: Option<f32> = None;
-    for v in values.filter(|v| !v.is_finite()) {
-        found = Some(found.map_or(v, |other| other + v));
-    }
-    found
+/// Returns the sum's bits if a summand that counts is infinite or NaN.
+fn special<const N: usize>(values: &[(f32, u32); N]) -> Option<u32> {
+    let mut infinite = values.iter().filter(|(v, weight)| *weight != 0 && !v.is_finite()).map(|(v, _)| *v);
+    let first = infinite.next()?;
+    let sum = infinite.fold(first, |sum, v| sum + v);
+    Some(if sum.is_nan() { 0x7fff_ffff } else { sum.to_bits() })
 }
 
-fn singles(parts: &[Part]) -> u32 {
-    // Summands of weight zero do not affect the alignment.
-    let weighted = parts.iter().copied().filter(|(_, weight)| *weight != 0);
-    if let Some(v) = special(weighted.clone().map(|(bits, _)| f32::from_bits(bits))) {
-        return if v.is_nan() { 0x7fff_ffff } else { v.to_bits() };
+fn singles<const N: usize>(parts: &[Part; N]) -> u32 {
+    if let Some(bits) = special(&parts.map(|(bits, weight)| (f32::from_bits(bits), weight))) {
+        return bits;
     }
-    let apart = |(bits, weight): Part| {
-        let (exponent, mantissa) = (bits >> 23 & 255, u64::from(bits & 0x7f_ffff));
+    let decoded = parts.map(|(bits, weight)| {
+        let (exponent, mantissa) = (bits >> 23 & 255, bits & 0x7f_ffff);
         let leading = if exponent == 0 { 0 } else { 1 << 23 };
-        let float =
-            Float { negative: bits >> 31 != 0, mantissa: mantissa | leading, exponent: exponent.max(1) };
-        (float, weight)
-    };
-    let (sum, exponent) = aligned_sum(weighted.map(apart));
+        Weighted {
+            negative: bits >> 31 != 0,
+            mantissa: mantissa | leading,
+            exponent: exponent.max(1),
+            weight,
+        }
+    });
+    let (sum, exponent) = aligned_sum(&decoded);
     let (mantissa, exponent) = rounded(sum.unsigned_abs(), exponent, 24);
     let sign = if sum < 0 { 1 << 31 } else { 0 };
     let magnitude = if mantissa >> 23 == 0 {
@@ -153,18 +153,16 @@ fn singles(parts: &[Part]) -> u32 {
     sign | magnitude
 }
 
-fn halves(parts: &[Part]) -> u32 {
-    let weighted = parts.iter().copied().filter(|(_, weight)| *weight != 0);
-    if let Some(v) = special(weighted.clone().map(|(half, _)| f32::from_bits(widen(half as u16)))) {
-        return if v.is_nan() { 0x7fff_ffff } else { v.to_bits() };
+fn halves<const N: usize>(parts: &[Part; N]) -> u32 {
+    if let Some(bits) = special(&parts.map(|(half, weight)| (f32::from_bits(widen(half as u16)), weight))) {
+        return bits;
     }
-    let apart = |(half, weight): Part| {
+    let decoded = parts.map(|(half, weight)| {
         let (negative, exponent, mantissa) = split(half as u16);
         let leading = if exponent == 0 { 0 } else { 1 << 10 };
-        let float = Float { negative, mantissa: u64::from(mantissa | leading), exponent: exponent.max(1) };
-        (float, weight)
-    };
-    let (sum, exponent) = aligned_sum(weighted.map(apart));
+        Weighted { negative, mantissa: mantissa | leading, exponent: exponent.max(1), weight }
+    });
+    let (sum, exponent) = aligned_sum(&decoded);
     let (mantissa, exponent) = rounded(sum.unsigned_abs(), exponent, 11);
     let sign: u16 = if sum < 0 { 1 << 15 } else { 0 };
     let magnitude = if mantissa >> 10 == 0 {

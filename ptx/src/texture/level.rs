@@ -18,6 +18,7 @@ pub(super) fn fixed(lod: f32) -> i32 {
 }
 
 /// Returns the levels for a level of detail, with bias and bounds applied.
+#[inline]
 pub(super) fn levels(sampler: &Sampler, lod: i32, count: usize) -> Levels {
     let last = count.saturating_sub(1) as i32;
     let lod = lod.saturating_add(sampler.bias).min(sampler.highest).max(sampler.lowest).clamp(0, last << 8);

@@ -7,31 +7,12 @@ use crate::interp::value::eval;
 use crate::ir::texture::{Lod, Sample};
 use crate::ir::{Mode, Op, Scalar, Type};
 
-/// Channels of a texel, unconverted; missing channels are zero.
-type Raw = [u32; 4];
+/// A texel as in memory, its first channel in the lowest bits. An array of channels would be written word by
+/// word and copied as a whole, which a processor waits for.
+type Texel = u128;
 
-/// Texels that contribute, with weights of sum 256: at most eight of each of two levels.
-#[derive(Default)]
-struct Taps {
-    taps: [(Raw, u32); 16],
-    count: usize,
-}
-
-impl Taps {
-    /// Adds a texel with this weight and returns its channels, to be filled in. Passing the texel by value
-    /// would copy it twice.
-    fn add(&mut self, weight: u32) -> &mut Raw {
-        let tap = &mut self.taps[self.count];
-        self.count += 1;
-        tap.1 = weight;
-        &mut tap.0
-    }
-
-    /// Returns the texels that were added.
-    fn all(&mut self) -> &mut [(Raw, u32)] {
-        &mut self.taps[..self.count]
-    }
-}
+/// A texel that contributes to a result, with its weight in 256ths.
+type Tap = (Texel, u32);
 
 /// Reader of a texture.
 struct Reader<'a, T: ?Sized> {
@@ -158,12 +139,11 @@ impl<T: Texels + ?Sized> Reader<'_, T> {
             }
             place[2] = layer;
         }
-        let mut raw = [0; 4];
-        self.load(&there, place, &mut raw)?;
-        Ok(self.plain(raw))
+        let texel = self.load(&there, place)?;
+        Ok(self.plain(texel))
     }
 
-    fn load(&mut self, level: &Level, [x, y, z]: [u32; 3], raw: &mut Raw) -> Result<(), AccessFault> {
+    fn load(&mut self, level: &Level, [x, y, z]: [u32; 3]) -> Result<Texel, AccessFault> {
         let size = self.image.texel_bytes();
         // A texture on plain memory may lie anywhere: the load is what is checked.
         let step = |count: u32, pitch: u64| u64::from(count).wrapping_mul(pitch);
@@ -172,29 +152,42 @@ impl<T: Texels + ?Sized> Reader<'_, T> {
             .wrapping_add(step(z, level.pitch[1]))
             .wrapping_add(step(y, level.pitch[0]))
             .wrapping_add(step(x, u64::from(size)));
-        let mut bytes = [0; 16];
-        if !self.memory.load(address, &mut bytes[..(size as usize).min(16)]) {
-            return Err(AccessFault::Illegal { address, write: false });
-        }
-        let (texel, format) = (u128::from_le_bytes(bytes), self.image.format);
-        for (n, channel) in raw.iter_mut().enumerate().take(self.image.channels.into()) {
-            *channel = format.extend((texel >> (n as u32 * format.bytes() * 8)) as u32);
-        }
-        Ok(())
+        let texel = match size {
+            1 => self.word::<1>(address),
+            2 => self.word::<2>(address),
+            4 => self.word::<4>(address),
+            8 => self.word::<8>(address),
+            _ => self.word::<16>(address),
+        };
+        texel.ok_or(AccessFault::Illegal { address, write: false })
+    }
+
+    /// Reads a word of so many bytes.
+    #[inline]
+    fn word<const BYTES: usize>(&mut self, address: u64) -> Option<u128> {
+        let mut bytes = [0; BYTES];
+        let is_there = self.memory.load(address, &mut bytes);
+        is_there.then(|| bytes.iter().rev().fold(0, |word, &byte| word << 8 | u128::from(byte)))
+    }
+
+    /// Returns a channel of a texel, extended by its sign.
+    #[inline]
+    fn channel(&self, texel: Texel, n: usize) -> u32 {
+        let format = self.image.format;
+        format.extend((texel >> (n as u32 * format.bytes() * 8)) as u32)
     }
 
     /// Returns the border's colour as a texel.
-    fn border(&self) -> Raw {
-        let mut raw = [0; 4];
-        for (n, channel) in raw.iter_mut().enumerate().take(self.image.channels.into()) {
-            let bits = self.sampler.border[n];
-            *channel = if self.sampler.integers && !self.image.format.is_float() {
-                self.image.format.extend(bits)
-            } else {
-                self.image.format.quantize(bits)
-            };
-        }
-        raw
+    #[cold]
+    fn border(&self) -> Texel {
+        let format = self.image.format;
+        let colours = self.sampler.border.iter().take(self.image.channels.into());
+        colours.rev().fold(0, |texel, &bits| {
+            let number = !self.sampler.integers || format.is_float();
+            let channel = format.extend(if number { format.quantize(bits) } else { bits });
+            let mask = u32::MAX >> (32 - 8 * format.bytes());
+            texel << (8 * format.bytes()) | u128::from(channel & mask)
+        })
     }
 
     /// Returns whether a channel is sRGB: a byte, and not the last of several channels.
@@ -204,16 +197,17 @@ impl<T: Texels + ?Sized> Reader<'_, T> {
     }
 
     /// Converts a single texel.
-    fn plain(&self, raw: Raw) -> [u32; 4] {
+    fn plain(&self, texel: Texel) -> [u32; 4] {
         let format = self.image.format;
         let mut values = [0; 4];
-        for n in 0..usize::from(self.image.channels).min(4) {
-            values[n] = if self.sampler.integers && !format.is_float() {
-                raw[n]
+        for (n, value) in values.iter_mut().enumerate().take(self.image.channels.into()) {
+            let raw = self.channel(texel, n);
+            *value = if self.sampler.integers && !format.is_float() {
+                raw
             } else if self.is_srgb(n) {
-                format::widen(format::linear_from_srgb(raw[n] as u8))
+                format::widen(format::linear_from_srgb(raw as u8))
             } else {
-                format.number(raw[n])
+                format.number(raw)
             };
         }
         values
@@ -231,12 +225,12 @@ impl<T: Texels + ?Sized> Reader<'_, T> {
         })
     }
 
-    fn tap(&mut self, level: &Level, place: [Option<u32>; 3], raw: &mut Raw) -> Result<(), AccessFault> {
-        if let [Some(x), Some(y), Some(z)] = place {
-            return self.load(level, [x, y, z], raw);
+    /// Returns the texel at a place, or the border's colour.
+    fn texel(&mut self, level: &Level, place: [Option<u32>; 3]) -> Result<Texel, AccessFault> {
+        match place {
+            [Some(x), Some(y), Some(z)] => self.load(level, [x, y, z]),
+            _ => Ok(self.border()),
         }
-        *raw = self.border();
-        Ok(())
     }
 
     fn filtered(
@@ -246,38 +240,41 @@ impl<T: Texels + ?Sized> Reader<'_, T> {
         point: [f32; 3],
         offset: [i32; 3],
     ) -> Result<[u32; 4], AccessFault> {
-        if !self.is_linear()
-            && levels.weight == 0
-            && let Some(&level) = self.image.levels.get(levels.first)
-        {
-            let mut raw = [0; 4];
-            self.nearest(&level, slice, point, offset, &mut raw)?;
-            return Ok(self.plain(raw));
-        }
-        let mut taps = Taps::default();
-        for (number, upper) in [(levels.first, false), (levels.first + 1, true)] {
-            let Some(&level) = self.image.levels.get(number).filter(|_| !upper || levels.weight != 0) else {
-                continue;
+        let image = self.image;
+        let all = &image.levels;
+        let Some(&first) = all.get(levels.first) else { return Ok([0; 4]) };
+        let second = all.get(levels.first + 1).copied().filter(|_| levels.weight != 0);
+        let Some(second) = second else {
+            if !self.is_linear() {
+                let texel = self.nearest(&first, slice, point, offset)?;
+                return Ok(self.plain(texel));
+            }
+            // The sum of so many taps is compiled without loops.
+            return match self.image.shape.filtered() {
+                1 if !self.is_at_border() => {
+                    self.corners::<2>(&first, slice, point, offset).map(|taps| self.sum(&taps))
+                }
+                1 | 2 => self.corners::<4>(&first, slice, point, offset).map(|taps| self.sum(&taps)),
+                _ => self.corners::<8>(&first, slice, point, offset).map(|taps| self.sum(&taps)),
             };
-            let first = taps.count;
-            self.footprint(&level, slice, point, offset, &mut taps)?;
-            for (_, weight) in &mut taps.all()[first..] {
+        };
+        let mut taps = [(0, 0); 16];
+        for (number, (level, taps)) in [first, second].into_iter().zip(taps.chunks_mut(8)).enumerate() {
+            self.footprint(&level, slice, point, offset, taps)?;
+            for (_, weight) in taps {
                 let part = filter::share(*weight, levels.weight);
-                *weight = if upper { part } else { *weight - part };
+                *weight = if number == 1 { part } else { *weight - part };
             }
         }
-        let taps = taps.all();
-        if let [(raw, _)] = taps {
-            return Ok(self.plain(*raw));
-        }
+        Ok(self.sum(&taps))
+    }
+
+    /// Returns the weighted sum of texels.
+    fn sum<const N: usize>(&self, taps: &[Tap; N]) -> [u32; 4] {
         let format = self.image.format;
         let mut values = [0; 4];
         for (n, value) in values.iter_mut().enumerate().take(self.image.channels.into()) {
-            let mut parts = [(0, 0); 16];
-            for (part, (raw, weight)) in parts.iter_mut().zip(&*taps) {
-                *part = (raw[n], *weight);
-            }
-            let parts = &parts[..taps.len()];
+            let parts: &[_; N] = &std::array::from_fn(|k| (self.channel(taps[k].0, n), taps[k].1));
             *value = if self.sampler.integers && !format.is_float() {
                 filter::integers(parts)
             } else if self.is_srgb(n) {
@@ -286,7 +283,7 @@ impl<T: Texels + ?Sized> Reader<'_, T> {
                 filter::numbers(format, parts)
             };
         }
-        Ok(values)
+        values
     }
 
     /// Reads the texel of a level that is nearest to the point.
@@ -296,14 +293,13 @@ impl<T: Texels + ?Sized> Reader<'_, T> {
         slice: u32,
         point: [f32; 3],
         offset: [i32; 3],
-        raw: &mut Raw,
-    ) -> Result<(), AccessFault> {
+    ) -> Result<Texel, AccessFault> {
         let mut place = [Some(0), Some(0), Some(slice)];
         let axes = self.axes(level, point, offset);
         for (place, axis) in place.iter_mut().zip(axes).take(self.image.shape.filtered()) {
             *place = axis.nearest();
         }
-        self.tap(level, place, raw)
+        self.texel(level, place)
     }
 
     /// Returns whether the texture's texels can be filtered linearly.
@@ -312,67 +308,89 @@ impl<T: Texels + ?Sized> Reader<'_, T> {
         self.sampler.linear && !wide
     }
 
-    /// Returns the texels of a level that contribute, with weights of sum 256.
+    /// Returns whether a row is filtered like a rectangle: at its upper edge, of which half is border.
+    fn is_at_border(&self) -> bool {
+        self.image.shape.filtered() == 1 && self.sampler.edges[1] == Edge::Border
+    }
+
+    /// Reads the texels of a level that contribute, at most eight; the others keep the weight zero.
     fn footprint(
         &mut self,
         level: &Level,
         slice: u32,
         point: [f32; 3],
         offset: [i32; 3],
-        taps: &mut Taps,
+        taps: &mut [Tap],
     ) -> Result<(), AccessFault> {
         if !self.is_linear() {
-            return self.nearest(level, slice, point, offset, taps.add(256));
+            taps[0] = (self.nearest(level, slice, point, offset)?, 256);
+            return Ok(());
         }
-        let mut dimensions = self.image.shape.filtered();
-        let axes = self.axes(level, point, offset);
-        let mut pairs = self.pairs(&axes, dimensions);
-        if dimensions == 1 && self.sampler.edges[1] == Edge::Border {
-            // A row is sampled like a rectangle at its upper edge, of which half is border.
-            pairs[1] = Pair { at: [None, Some(0)], weight: 128 };
-            dimensions = 2;
-        }
-        if self.image.shape.is_cube() && self.sampler.seamless {
-            return self.around_edges(level, slice, &axes, taps);
-        }
-        let weights = filter::weights(pairs.map(|pair| pair.weight), dimensions);
-        for (corner, weight) in weights.into_iter().enumerate().take(1 << dimensions) {
-            let mut place = [Some(0), Some(0), Some(slice)];
-            for (axis, (place, pair)) in place.iter_mut().zip(&pairs).enumerate().take(dimensions) {
-                *place = pair.at[corner >> axis & 1];
+        match self.image.shape.filtered() {
+            1 if !self.is_at_border() => {
+                taps[..2].copy_from_slice(&self.corners::<2>(level, slice, point, offset)?);
             }
-            self.tap(level, place, taps.add(weight))?;
+            1 | 2 => taps[..4].copy_from_slice(&self.corners::<4>(level, slice, point, offset)?),
+            _ => taps[..8].copy_from_slice(&self.corners::<8>(level, slice, point, offset)?),
         }
         Ok(())
     }
 
-    /// Returns the texels of a cube's level that contribute; near an edge, some are on other faces.
+    /// Reads the `N` texels around a point, with weights of sum 256.
+    fn corners<const N: usize>(
+        &mut self,
+        level: &Level,
+        slice: u32,
+        point: [f32; 3],
+        offset: [i32; 3],
+    ) -> Result<[Tap; N], AccessFault> {
+        let dimensions = N.trailing_zeros() as usize;
+        let axes = self.axes(level, point, offset);
+        let mut taps = [(0, 0); N];
+        if self.image.shape.is_cube() && self.sampler.seamless {
+            self.around_edges(level, slice, &axes, &mut taps)?;
+            return Ok(taps);
+        }
+        let mut pairs = self.pairs(&axes, dimensions);
+        if self.is_at_border() {
+            pairs[1] = Pair { at: [None, Some(0)], weight: 128 };
+        }
+        let weights = filter::weights(pairs.map(|pair| pair.weight), dimensions);
+        for (corner, tap) in taps.iter_mut().enumerate() {
+            let mut place = [Some(0), Some(0), Some(slice)];
+            for (axis, (place, pair)) in place.iter_mut().zip(&pairs).enumerate().take(dimensions) {
+                *place = pair.at[corner >> axis & 1];
+            }
+            *tap = (self.texel(level, place)?, weights[corner]);
+        }
+        Ok(taps)
+    }
+
+    /// Reads the texels of a cube's level that contribute; near an edge, some are on other faces.
     fn around_edges(
         &mut self,
         level: &Level,
         slice: u32,
         axes: &[Axis; 3],
-        taps: &mut Taps,
+        taps: &mut [Tap],
     ) -> Result<(), AccessFault> {
         let (cube, face) = (slice / 6 * 6, slice % 6);
         let [(left, x), (upper, y)] = [axes[0].unbounded(), axes[1].unbounded()];
         let weights = filter::weights([x, y, 0], 2);
-        let mut missing = 0;
-        let first = taps.count;
+        let (mut missing, mut there) = (0, 0);
         for (corner, weight) in weights.into_iter().enumerate().take(4) {
             let at = [left + (corner & 1) as i64, upper + (corner >> 1) as i64];
             match cube::across(face, at, level.size[0]) {
                 Some([column, row, face]) => {
-                    self.load(level, [column, row, cube + face], taps.add(weight))?;
+                    taps[there] = (self.load(level, [column, row, cube + face])?, weight);
+                    there += 1;
                 }
                 None => missing = weight,
             }
         }
         // At a corner there are only three texels, which share the weight of the fourth.
-        let there = taps.count - first;
-        for (n, tap) in taps.all()[first..].iter_mut().enumerate() {
-            let part = (missing + there as u32 - 1 - n as u32) / there as u32;
-            tap.1 += part;
+        for (n, (_, weight)) in taps[..there].iter_mut().enumerate() {
+            *weight += (missing + there as u32 - 1 - n as u32) / there as u32;
         }
         Ok(())
     }
@@ -399,9 +417,8 @@ impl<T: Texels + ?Sized> Reader<'_, T> {
         let pairs = self.pairs(&self.axes(&level, point, offset), 2);
         let mut values = [0; 4];
         for (value, [right, down]) in values.iter_mut().zip([[0, 1], [1, 1], [1, 0], [0, 0]]) {
-            let mut raw = [0; 4];
-            self.tap(&level, [pairs[0].at[right], pairs[1].at[down], Some(slice)], &mut raw)?;
-            *value = self.plain(raw)[usize::from(component & 3)];
+            let texel = self.texel(&level, [pairs[0].at[right], pairs[1].at[down], Some(slice)])?;
+            *value = self.plain(texel)[usize::from(component & 3)];
         }
         Ok(values)
     }
