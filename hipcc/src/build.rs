@@ -11,20 +11,11 @@ use clang::scratch::Scratch;
 use fatbin::clang::offload;
 use fatbin::nvidia::flag;
 use fatbin::nvidia::write::{NewEntry, Packing, fatbin as pack};
+use hipify_rs::cuda_version::{COMPILER_MACROS, HEADER_MACROS, NUMBER};
 use md5::{Digest, Md5};
 use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-
-/// Macros for CUDA's version in `.cu` sources, which is that of the generated PTX and of clang's headers:
-/// those of CUDA's headers, and those of nvcc.
-const VERSIONS: [(&str, &str); 5] = [
-    ("CUDART_VERSION", "12000"),
-    ("CUDA_VERSION", "12000"),
-    ("__CUDACC_VER_MAJOR__", "12"),
-    ("__CUDACC_VER_MINOR__", "0"),
-    ("__CUDACC_VER_BUILD__", "0"),
-];
 
 /// A source with its compilation settings.
 pub(crate) struct Source<'a> {
@@ -95,9 +86,9 @@ impl<'a> Source<'a> {
         Ok(output)
     }
 
-    /// Returns the plan, with macros for CUDA's versions if the source's name is one of CUDA's dialect. HIP's
-    /// headers do not define them, and programs in both dialects recognise HIP by that. In `k.cu` a missing
-    /// macro would count as 0 and disable code.
+    /// Returns the plan, with macros for CUDA's version if the source's name is one of CUDA's dialect: that
+    /// of the generated PTX and of clang's headers. HIP's headers do not define them, and programs in both
+    /// dialects recognise HIP by that. In `k.cu` a missing macro would count as 0 and disable code.
     fn versioned(&self) -> Cow<'_, Plan> {
         let is_cuda = self.path.rsplit_once('.').is_some_and(|(_, extension)| extension == "cu");
         let is_said = |name: &str| {
@@ -106,9 +97,11 @@ impl<'a> Source<'a> {
             words.into_iter().any(|word| word.split('=').next() == Some(name))
         };
         // nvcc's parts would contradict a version that the command line names.
-        let is_named = VERSIONS.iter().any(|(name, _)| !name.starts_with("__") && is_said(name));
-        let mut missing = VERSIONS.to_vec();
-        missing.retain(|(name, _)| is_cuda && !is_said(name) && !(is_named && name.starts_with("__")));
+        let mut missing: Vec<(&str, &str)> = HEADER_MACROS.iter().map(|&name| (name, NUMBER)).collect();
+        if !HEADER_MACROS.iter().any(|name| is_said(name)) {
+            missing.extend(COMPILER_MACROS);
+        }
+        missing.retain(|(name, _)| is_cuda && !is_said(name));
         if missing.is_empty() {
             return Cow::Borrowed(self.plan);
         }

@@ -16,6 +16,7 @@ pub mod choices;
 pub mod compile_commands;
 pub mod config;
 pub mod cpp;
+pub mod cuda_version;
 pub mod declarations;
 pub mod diff;
 pub mod edit;

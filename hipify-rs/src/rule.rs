@@ -8,6 +8,7 @@ pub mod alignment;
 pub mod argument;
 pub mod assembly;
 pub mod backslash;
+mod branch;
 pub mod compiler;
 pub mod conditional;
 pub mod context;

@@ -1,6 +1,7 @@
 //! Conditions on the compiler: `__CUDA_ARCH__`, `CUDA_VERSION`.
 
 use super::File;
+use crate::cuda_version::{HEADER_MACROS, NUMBER};
 use crate::edit::{Edit, Sureness};
 use crate::excluded::{self, Defines};
 use crate::map::WORDS;
@@ -14,12 +15,6 @@ const ARCH: &[u8] = b"__CUDA_ARCH__";
 pub fn applies(scan: &Scan) -> bool {
     scan.has(&[Word::Arch, Word::Version])
 }
-
-/// Names of the version of CUDA that a program is compiled for.
-const RUNTIME_VERSIONS: [&[u8]; 2] = [b"CUDART_VERSION", b"CUDA_VERSION"];
-
-/// Version that `hipcc` defines for sources of CUDA's name: `VERSIONS` in `hipcc/src/build.rs`.
-const RUNTIME_VERSION: &str = "12000";
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     let source = file.scope();
@@ -41,10 +36,10 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
             }
             let lost = directive.and_then(|d| dropped(file, d.end, &mut excluded));
             let reckons = source.structure.directive(at).is_none() && file.declaration(at, word).is_none();
-            if reckons && RUNTIME_VERSIONS.contains(&word) {
-                let with = RUNTIME_VERSION.into();
+            if reckons && HEADER_MACROS.iter().any(|name| name.as_bytes() == word) {
+                let with = NUMBER.into();
                 edits.push(Edit { at: token.range(), with, sureness: Sureness::Likely, rule: "conditional" });
-                let text = format!("HIP has no CUDA version: {RUNTIME_VERSION} is used instead");
+                let text = format!("HIP has no CUDA version: {NUMBER} is used instead");
                 report.note(file.text, token.start, Reason::Look, text);
                 continue;
             }

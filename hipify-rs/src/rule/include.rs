@@ -1,5 +1,6 @@
 //! Headers: each is replaced by its HIP header, included once.
 
+use super::branch::{Branch, branches, enters, leaves};
 use super::{File, Name};
 use crate::chevron::Chevron;
 use crate::edit::{Edit, Sureness};
@@ -12,9 +13,14 @@ use crate::{Options, Release};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+/// Returns a header's name; below the directory of an installation, if its absolute path says that.
 fn name<'a>(text: &'a [u8], header: &Token) -> Option<&'a str> {
     let quoted = header.text(text);
-    std::str::from_utf8(quoted.get(1..quoted.len().checked_sub(1)?)?).ok()
+    let name = std::str::from_utf8(quoted.get(1..quoted.len().checked_sub(1)?)?).ok()?;
+    Some(match name.rsplit_once("/include/") {
+        Some((directory, below)) if directory.starts_with('/') => below,
+        _ => name,
+    })
 }
 
 /// Returns whether the rule may apply to a text: it includes a known header or one that is left, or its
@@ -66,14 +72,6 @@ impl<'a> Included<'a> {
             branch.push(header);
         }
     }
-}
-
-pub(super) fn leaves(directive: &[u8]) -> bool {
-    matches!(directive, b"elif" | b"elifdef" | b"elifndef" | b"else" | b"endif")
-}
-
-pub(super) fn enters(directive: &[u8]) -> bool {
-    matches!(directive, b"if" | b"ifdef" | b"ifndef" | b"elif" | b"elifdef" | b"elifndef" | b"else")
 }
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
@@ -177,26 +175,13 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
 /// Returns the tokens of branches that only CUDA's compiler reads: those of `#if` and `#ifdef` with its
 /// macro.
 fn compiled_by_hipcc(file: &File<'_>) -> Vec<Range<usize>> {
-    let (mut branches, mut open) = (Vec::new(), Vec::new());
-    for directive in file.structure.directives() {
-        let word = |n: usize| file.tokens.get(n).map_or(b"".as_slice(), |token| token.text(file.text));
-        let kind = word(directive.start + 1);
-        if leaves(kind)
-            && let Some(Some(start)) = open.pop()
-        {
-            branches.push(start..directive.start);
-        }
-        if enters(kind) {
-            let condition = directive.start + 2..directive.end;
-            // `defined` and its bracket are between a negation and the macro.
-            let negated = |n: usize| (n.saturating_sub(3)..n).any(|before| word(before) == b"!");
-            let is_cuda = matches!(kind, b"if" | b"ifdef" | b"elif")
-                && condition.clone().any(|n| COMPILER.contains(&word(n)) && !negated(n))
-                && !condition.clone().any(|n| word(n) == b"|");
-            open.push(is_cuda.then_some(directive.end));
-        }
-    }
-    branches
+    let source = file.scope();
+    let only_cuda = |branch: &Branch| {
+        let mut condition = branch.condition.clone();
+        condition.clone().any(|n| COMPILER.contains(&source.word(n)) && branch.asks_for(file, n))
+            && !condition.any(|n| source.is(n, b'|'))
+    };
+    branches(file).into_iter().filter(only_cuda).map(|branch| branch.body).collect()
 }
 
 /// Macros of CUDA's compiler.

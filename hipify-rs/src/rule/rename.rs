@@ -6,15 +6,22 @@ use crate::lex::Token;
 use crate::map::{self, RuleSet, is_word};
 use crate::report::{Reason, Report};
 
-/// HIP types that are aliases of structures with a different tag.
-const UNTAGGED: [&str; 7] = [
+/// HIP types that are aliases of structures or enumerations with a different tag.
+const UNTAGGED: [&str; 14] = [
+    "hipDevResource",
     "hipExternalMemoryBufferDesc",
     "hipExternalMemoryHandleDesc",
+    "hipExternalMemoryHandleType",
     "hipExternalMemoryMipmappedArrayDesc",
     "hipExternalSemaphoreHandleDesc",
+    "hipExternalSemaphoreHandleType",
     "hipExternalSemaphoreSignalParams",
     "hipExternalSemaphoreWaitParams",
+    "hipGLDeviceList",
+    "hipGraphicsResource",
+    "hipLaunchAttribute",
     "hipLaunchParams",
+    "hipLibraryOption",
 ];
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
@@ -64,10 +71,10 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
 fn start_of(file: &File<'_>, name: &Name, hip: &str) -> usize {
     let source = file.scope();
     let Some(before) = name.token.checked_sub(1) else { return name.start };
-    // Include the `struct` of `struct cudaX` if HIP has an alias for a structure with another tag. The
-    // program's own definition keeps its tag.
+    // Include the `struct` of `struct cudaX` if HIP has an alias for a structure with another tag, and so for
+    // enumerations. The program's own definition keeps its tag.
     let defined = matches!(file.tokens.get(name.token + 1).map_or(0, Token::byte), b'{' | b';');
-    if source.word(before) == b"struct" && UNTAGGED.contains(&hip) && !defined {
+    if matches!(source.word(before), b"struct" | b"enum") && UNTAGGED.contains(&hip) && !defined {
         return file.tokens[before].start;
     }
     // Include the `::` of `::CU_CONSTANT` if HIP has a number.

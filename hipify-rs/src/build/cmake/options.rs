@@ -4,6 +4,7 @@ use super::super::file::Build;
 use super::super::flags;
 use super::syntax::{Arg, Command};
 use super::variables::{Variables, named};
+use crate::cuda_version::{MAJOR, MINOR, VERSION};
 use crate::report::Reason;
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -219,18 +220,14 @@ pub(super) fn generator(build: &mut Build<'_>, arg: &Arg) {
 
 /// Variables for CUDA's version, and their values.
 const VERSIONS: [(&str, &str); 7] = [
-    ("CMAKE_CUDA_COMPILER_VERSION", CUDA),
-    ("CUDAToolkit_VERSION", CUDA),
+    ("CMAKE_CUDA_COMPILER_VERSION", VERSION),
+    ("CUDAToolkit_VERSION", VERSION),
     ("CUDAToolkit_VERSION_MAJOR", MAJOR),
     ("CUDAToolkit_VERSION_MINOR", MINOR),
-    ("CUDA_VERSION", CUDA),
+    ("CUDA_VERSION", VERSION),
     ("CUDA_VERSION_MAJOR", MAJOR),
     ("CUDA_VERSION_MINOR", MINOR),
 ];
-/// Version of CUDA that translated sources see, too (`CUDART_VERSION` is 12000).
-const CUDA: &str = "12.0";
-const MAJOR: &str = "12";
-const MINOR: &str = "0";
 
 /// Translates tests of the compiler: `CMAKE_CUDA_COMPILER_ID STREQUAL "NVIDIA"` (HIP's compiler is clang),
 /// and of CUDA's version, which is a constant. Returns where the arguments start that are translated.

@@ -16,3 +16,8 @@ cudaError_t share(struct cudaExternalMemoryHandleDesc *handle, const struct cuda
     cudaImportExternalMemory(&memory, handle);
     return cudaMemcpy3D(&copy);
 }
+
+struct drawing {
+    struct cudaGraphicsResource *buffer;
+    enum cudaExternalMemoryHandleType from;
+};

@@ -1,0 +1,3 @@
+#include "example"
+
+hipStream_t stream;
