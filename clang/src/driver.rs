@@ -153,6 +153,9 @@ impl Clang {
         // A function without its `return` returns, as with nvcc and its host compiler; clang would end the
         // program there, or let control run into the next function.
         words.push("-fno-strict-return".to_owned());
+        // A call without a candidate on this side is an error only in functions of this side, as with nvcc: a
+        // host function may call what `#if __CUDA_ARCH__` makes a device function.
+        words.push("-fgpu-defer-diag".to_owned());
         words.extend(plan.verbose.then(|| "-v".to_owned()));
         words.extend(plan.compile.iter().cloned());
         for folder in ["include", "include/hip/device"] {

@@ -52,6 +52,17 @@ fn verbose_links_show_the_linkers_command() {
 }
 
 #[test]
+fn gnu_dialects_have_no_128_bit_keys_in_hipcub() {
+    let Some(folder) = bench() else { return };
+    let text = "#include <hip/hip_runtime.h>\nint keys = HIPCUB_IS_INT128_ENABLED;\n";
+    std::fs::write(folder.path().join("keys.hip"), text).expect("a source");
+    for (dialect, is_defined) in [("gnu++17", true), ("c++17", false)] {
+        let said = hipcc(folder.path(), &format!("-std={dialect} -fsyntax-only keys.hip"));
+        assert_eq!(said.status.success(), is_defined, "{dialect}: {said:?}");
+    }
+}
+
+#[test]
 fn rocm_s_usual_directory_is_the_sdk() {
     if Path::new("/opt/rocm").exists() {
         eprintln!("skipped: ROCm is installed in its usual directory");

@@ -13,7 +13,7 @@ int main()
     float numbers[32];
     for (int i = 0; i < 32; ++i)
         numbers[i] = i;
-    cudaMemcpyToSymbol(factors, numbers, sizeof numbers);
+    cudaMemcpyToSymbolAsync(factors, numbers, sizeof numbers);
     kernel<<<1, 32>>>(3);
     cudaMemcpyFromSymbol(numbers, products, sizeof numbers);
     int wrong = cudaGetLastError() != cudaSuccess;

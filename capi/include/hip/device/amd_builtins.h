@@ -20,6 +20,11 @@
 #ifndef ROCPRIM_THREAD_STORE_USE_CACHE_MODIFIERS
 #define ROCPRIM_THREAD_STORE_USE_CACHE_MODIFIERS 0
 #endif
+/* In GNU's dialects (-std=gnu++17, the default) 128-bit integers are integers to the standard library, too:
+   hipCUB 3.3 has two definitions of their sort keys there, and does not compile. */
+#if !defined(__STRICT_ANSI__) && !defined(HIPCUB_IS_INT128_ENABLED)
+#define HIPCUB_IS_INT128_ENABLED 0
+#endif
 #ifndef HIPCUB_THREAD_LOAD_USE_CACHE_MODIFIERS
 #define HIPCUB_THREAD_LOAD_USE_CACHE_MODIFIERS 0
 #endif

@@ -74,8 +74,8 @@ static inline hipError_t hipMemcpyToSymbol(const T &symbol, const void *source, 
 }
 
 template <typename T>
-static inline hipError_t hipMemcpyToSymbolAsync(const T &symbol, const void *source, size_t bytes, size_t offset,
-                                                hipMemcpyKind kind, hipStream_t stream = nullptr)
+static inline hipError_t hipMemcpyToSymbolAsync(const T &symbol, const void *source, size_t bytes, size_t offset = 0,
+                                                hipMemcpyKind kind = hipMemcpyHostToDevice, hipStream_t stream = nullptr)
 {
     return hipMemcpyToSymbolAsync(hipDetailAddressOf(symbol), source, bytes, offset, kind, stream);
 }
@@ -88,8 +88,8 @@ static inline hipError_t hipMemcpyFromSymbol(void *destination, const T &symbol,
 }
 
 template <typename T>
-static inline hipError_t hipMemcpyFromSymbolAsync(void *destination, const T &symbol, size_t bytes, size_t offset,
-                                                  hipMemcpyKind kind, hipStream_t stream = nullptr)
+static inline hipError_t hipMemcpyFromSymbolAsync(void *destination, const T &symbol, size_t bytes, size_t offset = 0,
+                                                  hipMemcpyKind kind = hipMemcpyDeviceToHost, hipStream_t stream = nullptr)
 {
     return hipMemcpyFromSymbolAsync(destination, hipDetailAddressOf(symbol), bytes, offset, kind, stream);
 }
