@@ -28,6 +28,7 @@ pub mod peer;
 pub mod pool;
 pub mod queue;
 pub mod rtc;
+pub mod stateful_launch;
 pub mod stream;
 pub mod stream_memory;
 pub mod tensor;

@@ -171,6 +171,11 @@ impl Family {
         let _ = self.op.set(op);
     }
 
+    /// Returns whether children, other than tail launches, have not ended.
+    pub(super) fn has_children(&self) -> bool {
+        !self.children.lock().is_empty()
+    }
+
     /// Returns whether blocks of the grid wait for children, which may then take the blocks' SM resources.
     pub(super) fn waits_for_children(&self) -> bool {
         self.waits.load(Ordering::Relaxed)
@@ -207,6 +212,10 @@ impl ChildLaunch {
 }
 
 impl device_side::ChildLaunch for ChildLaunch {
+    fn parent(&self) -> Option<OpId> {
+        self.parent.family.op.get().copied()
+    }
+
     fn started(&self) {
         if self.block.is_none()
             && let Some(place) = self.parent.family.slot.get()

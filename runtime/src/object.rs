@@ -24,7 +24,7 @@ pub use virtual_memory::{MulticastObject, PhysicalObject};
 use crate::backend::{self, Described};
 use crate::handle::{Id, Missing};
 use crate::objects::kinds;
-use crate::sync::{Arc, AtomicBool, AtomicU32, Mutex, OnceLock, Ordering};
+use crate::sync::{Arc, AtomicBool, AtomicU32, Mutex, OnceLock, Ordering, Rank};
 use crate::types::ArrayDesc;
 use device::StreamKind;
 use extras::Extras;
@@ -188,6 +188,23 @@ pub struct FunctionObject {
     pub(crate) context: Arc<ContextObject>,
     /// The device's own kernel.
     pub(crate) backend: Arc<dyn backend::Kernel>,
+    pub(crate) prepared: Mutex<Prepared>,
+}
+
+/// Settings and parameters of a kernel's next launch in the manner of CUDA before release 4.
+#[derive(Clone, Debug)]
+pub(crate) struct Prepared {
+    /// Threads of a block.
+    pub(crate) block: [u32; 3],
+    /// Bytes of dynamic shared memory.
+    pub(crate) shared: u32,
+    pub(crate) parameters: Vec<u8>,
+}
+
+impl Default for Prepared {
+    fn default() -> Prepared {
+        Prepared { block: [1; 3], shared: 0, parameters: Vec::new() }
+    }
 }
 
 impl ModuleObject {
@@ -207,6 +224,7 @@ impl ModuleObject {
             module: self.id,
             context: Arc::clone(&self.context),
             backend,
+            prepared: Mutex::new(Rank::Leaf, Prepared::default()),
         });
         // Of two threads that ask at the same time one comes first; the other's object goes.
         let kept = *self.functions.lock().entry(name.to_owned()).or_insert(function.id);

@@ -14,7 +14,7 @@ use crate::exec::{Fork, Work, next_grid_id};
 use crate::software::context::Context;
 use crate::software::executables;
 use crate::sync::Arc;
-use device::{Op, Order};
+use device::{Op, OpId, Order};
 use ptx::exec::WARP;
 use std::sync::Weak;
 use timeline::{Cost, Target};
@@ -47,6 +47,10 @@ struct Launched {
 }
 
 impl device_side::ChildLaunch for Launched {
+    fn parent(&self) -> Option<OpId> {
+        self.launch.parent()
+    }
+
     fn started(&self) {
         if let Some(known) = &self.known {
             let mut state = known.state();

@@ -105,6 +105,10 @@ impl DeviceSide for Requests {
         self.family.submitted(op);
     }
 
+    fn has_children(&self) -> bool {
+        self.family.has_children()
+    }
+
     fn waits_for_children(&self) -> bool {
         self.family.waits_for_children()
     }

@@ -12,6 +12,9 @@ pub(crate) trait DeviceSide: Send + Sync {
     /// Notifies it that the grid was submitted as operation `op`.
     fn submitted(&self, op: OpId);
 
+    /// Returns whether child grids, other than tail launches, have not ended.
+    fn has_children(&self) -> bool;
+
     /// Returns whether blocks of the grid wait for child grids, which may then take the blocks' SM resources.
     fn waits_for_children(&self) -> bool;
 
@@ -32,6 +35,9 @@ pub(crate) trait DeviceSide: Send + Sync {
 
 /// Launch of a grid by another grid.
 pub(crate) trait ChildLaunch: Send + Sync {
+    /// Returns the operation of the grid that launched it.
+    fn parent(&self) -> Option<OpId>;
+
     /// Records that the first blocks have started.
     fn started(&self);
 

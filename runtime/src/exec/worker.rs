@@ -125,6 +125,12 @@ impl BlockJob {
         matches!(self.kind, JobKind::Fresh(..))
     }
 
+    /// Returns whether its blocks would start while blocks of the launching grid are starting, see [`take`].
+    fn precedes_parent(&self, beginning: &[OpId]) -> bool {
+        let parent = || self.grid.child_launch.as_ref()?.parent();
+        self.is_fresh() && parent().is_some_and(|parent| beginning.contains(&parent))
+    }
+
     /// Returns whether a block of its grid has a pending counter update, which is work, not spinning.
     pub(super) fn has_pending_update(&self) -> bool {
         self.is_fixed() && self.grid.device_side.counter_order().has_pending()
@@ -230,12 +236,13 @@ pub(super) fn help<'a>(
     mut state: Guard<'a, EngineState>,
     wanted: OpId,
 ) -> (Guard<'a, EngineState>, bool) {
-    let EngineState { ready, device, .. } = &mut *state;
+    let EngineState { ready, device, beginning, .. } = &mut *state;
     // Restricted to this context: another context's kernel could keep this thread beyond the end of its own
     // context.
     let context = device.context_of(wanted);
     let serves = |job: &BlockJob| Some(job.grid.context) == context && device.waits_for(wanted, job.op);
-    let Some(at) = ready.iter().position(|job| job.is_small() && serves(job)) else {
+    let small = |job: &BlockJob| job.is_small() && !job.precedes_parent(beginning);
+    let Some(at) = ready.iter().position(|job| small(job) && serves(job)) else {
         return (state, false);
     };
     let Some(job) = ready.remove(at) else { return (state, false) };
@@ -300,6 +307,10 @@ fn carry_out<'a>(
     let mut state = shared.state.lock();
     if let Some(at) = state.beginning.iter().position(|&beginning| fresh && beginning == op) {
         state.beginning.swap_remove(at);
+        if grid.device_side.has_children() {
+            // Their blocks may have waited for this, and this thread may have other work.
+            shared.wake_workers(&mut state, 1);
+        }
     }
     if fixed {
         state.fixed_order_runs = false;
@@ -341,8 +352,13 @@ fn carry_out<'a>(
     state
 }
 
+/// Takes the next job off the queue.
+///
+/// Of a grid that launches grids, all blocks that are on the device start before those of its children: a GPU
+/// takes microseconds for a launch by a kernel, and programs rely on it.
 fn take(state: &mut EngineState, extra: bool) -> Option<BlockJob> {
-    let free = |job: &BlockJob| !(state.fixed_order_runs && job.is_fixed());
+    let free =
+        |job: &BlockJob| !(state.fixed_order_runs && job.is_fixed() || job.precedes_parent(&state.beginning));
     let at = if extra { state.starved()? } else { state.ready.iter().position(free)? };
     let granted = !extra && move_next_job(state, at);
     let mut job = state.ready.remove(at)?;
@@ -354,6 +370,7 @@ fn take(state: &mut EngineState, extra: bool) -> Option<BlockJob> {
     match job.split(state.workers) {
         // All blocks start before any has its second slice.
         Some(rest) if rest.is_fixed() => state.ready.push_front(rest),
+        Some(rest) if rest.grid.device_side.has_children() => state.ready.push_front(rest),
         Some(rest) => state.ready.push_back(rest),
         None => {}
     }
