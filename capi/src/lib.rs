@@ -48,6 +48,7 @@ mod properties;
 mod rectangle;
 mod register;
 mod rtc;
+mod stateful_launch;
 mod stream;
 mod stream_memory;
 mod stubs;

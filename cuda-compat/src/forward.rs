@@ -89,8 +89,10 @@ forwards! {
     cuFuncGetParamCount(a: Pointer, b: Pointer) init = __hipFrontParamCount(a => Pointer, b => Pointer);
     cuFuncGetParamInfo(a: Pointer, b: u64, c: Pointer, d: Pointer) init = hipKernelGetParamInfo(a => Pointer, b => u64, c => Pointer, d => Pointer);
     cuFuncSetAttribute(a: Pointer, b: u32, c: u32) init = hipFuncSetAttribute(a => Pointer, b => u32, c => u32);
+    cuFuncSetBlockShape(a: Pointer, b: u32, c: u32, d: u32) init = hipExtFuncSetBlockShape(a => Pointer, b => u32, c => u32, d => u32);
     cuFuncSetCacheConfig(a: Pointer, b: u32) init = hipExtFuncSetCacheConfig(a => Pointer, b => u32);
     cuFuncSetSharedMemConfig(a: Pointer, b: u32) init = hipFuncSetSharedMemConfig(a => Pointer, b => u32);
+    cuFuncSetSharedSize(a: Pointer, b: u32) init = hipExtFuncSetSharedSize(a => Pointer, b => u32);
     cuGraphAddChildGraphNode(a: Pointer, b: Pointer, c: Pointer, d: u64, e: Pointer) init = hipGraphAddChildGraphNode(a => Pointer, b => Pointer, c => Pointer, d => u64, e => Pointer);
     cuGraphAddDependencies(a: Pointer, b: Pointer, c: Pointer, d: u64) init = hipGraphAddDependencies(a => Pointer, b => Pointer, c => Pointer, d => u64);
     cuGraphAddDependencies_v2(a: Pointer, b: Pointer, c: Pointer, d: Pointer, e: u64) init = hipExtGraphAddDependencies(a => Pointer, b => Pointer, c => Pointer, edges(d,e) => Pointer, e => u64);
@@ -173,9 +175,12 @@ forwards! {
     cuKernelGetParamInfo(a: Pointer, b: u64, c: Pointer, d: Pointer) init = hipKernelGetParamInfo(a => Pointer, b => u64, c => Pointer, d => Pointer);
     cuKernelSetAttribute(a: u32, b: u32, c: Pointer, d: u32) init = hipKernelSetAttribute(a => u32, b => u32, c => Pointer, d => u32);
     cuKernelSetCacheConfig(a: Pointer, b: u32, _c: u32) init = hipExtFuncSetCacheConfig(a => Pointer, b => u32);
+    cuLaunch(a: Pointer) init = hipExtLaunch(a => Pointer);
     cuLaunchCooperativeKernel(a: Pointer, b: u32, c: u32, d: u32, e: u32, f: u32, g: u32, h: u32, i: Pointer, j: Pointer) init = hipModuleLaunchCooperativeKernel(a => Pointer, b => u32, c => u32, d => u32, e => u32, f => u32, g => u32, h => u32, i => Pointer, j => Pointer);
     cuLaunchCooperativeKernelMultiDevice(a: Pointer, b: u32, c: u32) init = hipModuleLaunchCooperativeKernelMultiDevice(a => Pointer, b => u32, c => u32);
     cuLaunchCooperativeKernel_ptsz(a: Pointer, b: u32, c: u32, d: u32, e: u32, f: u32, g: u32, h: u32, i: Pointer, j: Pointer) init = hipModuleLaunchCooperativeKernel(a => Pointer, b => u32, c => u32, d => u32, e => u32, f => u32, g => u32, h => u32, per_thread(i) => Pointer, j => Pointer);
+    cuLaunchGrid(a: Pointer, b: u32, c: u32) init = hipExtLaunchGrid(a => Pointer, b => u32, c => u32);
+    cuLaunchGridAsync(a: Pointer, b: u32, c: u32, d: Pointer) init = hipExtLaunchGridAsync(a => Pointer, b => u32, c => u32, d => Pointer);
     cuLaunchHostFunc(a: Pointer, b: Pointer, c: Pointer) init = hipLaunchHostFunc(a => Pointer, b => Pointer, c => Pointer);
     cuLaunchHostFunc_ptsz(a: Pointer, b: Pointer, c: Pointer) init = hipLaunchHostFunc(per_thread(a) => Pointer, b => Pointer, c => Pointer);
     cuLaunchHostFunc_v2(a: Pointer, b: Pointer, c: Pointer, _d: u32) init = hipLaunchHostFunc(a => Pointer, b => Pointer, c => Pointer);
@@ -351,6 +356,10 @@ forwards! {
     cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(a: Pointer, b: Pointer, c: u32, d: u64, e: u32) init = hipModuleOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(a => Pointer, b => Pointer, c => u32, d => u64, e => u32);
     cuOccupancyMaxActiveClusters(a: Pointer, b: Pointer, c: Pointer) init = hipExtModuleOccupancyMaxActiveClusters(a => Pointer, b => Pointer, c => Pointer);
     cuOccupancyMaxPotentialClusterSize(a: Pointer, b: Pointer, c: Pointer) init = hipExtModuleOccupancyMaxPotentialClusterSize(a => Pointer, b => Pointer, c => Pointer);
+    cuParamSetSize(a: Pointer, b: u32) init = hipExtParamSetSize(a => Pointer, b => u32);
+    cuParamSetf(a: Pointer, b: u32, c: f32) init = hipExtParamSetf(a => Pointer, b => u32, c => f32);
+    cuParamSeti(a: Pointer, b: u32, c: u32) init = hipExtParamSeti(a => Pointer, b => u32, c => u32);
+    cuParamSetv(a: Pointer, b: u32, c: Pointer, d: u32) init = hipExtParamSetv(a => Pointer, b => u32, c => Pointer, d => u32);
     cuPointerSetAttribute(a: Pointer, b: u32, c: u64) init = hipPointerSetAttribute(a => Pointer, b => u32, c as usize as Pointer => Pointer);
     cuProfilerStart() init = hipProfilerStart();
     cuProfilerStop() init = hipProfilerStop();

@@ -8,7 +8,6 @@ mod launch;
 mod occupancy;
 mod pointer;
 mod rectangle;
-mod stateful_launch;
 
 pub use context::*;
 pub use device::*;
@@ -18,7 +17,6 @@ pub use launch::*;
 pub use occupancy::*;
 pub use pointer::*;
 pub use rectangle::*;
-pub use stateful_launch::*;
 
 use crate::entry::{Code, PER_THREAD, Pointer, Spelling, need, of_hip};
 use crate::forward::SPELLINGS;

@@ -42,7 +42,8 @@ fn names() -> Outcome<String> {
     for table in ["device.tsv", "runtime.tsv"] {
         for row in Table::read(&root().join("hipify-rs/map").join(table))?.rows {
             let [cuda, hip, ..] = row.as_slice() else { continue };
-            if is_name(cuda) && is_name(hip) && !OWN.contains(&cuda.as_str()) {
+            let is_value = is_name(hip) || hip.parse::<i64>().is_ok();
+            if is_name(cuda) && is_value && !OWN.contains(&cuda.as_str()) {
                 by_name.insert(cuda.clone(), hip.clone());
             }
         }

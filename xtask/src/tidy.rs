@@ -63,6 +63,7 @@ const UNSAFE: &[&str] = &[
     "runtime/src/api/managed.rs",
     "runtime/src/api/memory.rs",
     "runtime/src/api/module.rs",
+    "runtime/src/api/stateful_launch.rs",
     "runtime/src/api/pool.rs",
     "runtime/src/api/stream_memory.rs",
     "runtime/src/api/virtual_memory.rs",

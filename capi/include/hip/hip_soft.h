@@ -25,6 +25,17 @@ hipError_t hipExtGreenCtxDestroy(hipExecutionCtx_t greenCtx);
 hipError_t hipExtGraphConditionalHandleCreate(hipExtGraphConditionalHandle *handle, hipGraph_t graph, unsigned int defaultLaunchValue,
                                               unsigned int flags);
 
+/* Launches in the manner of CUDA before release 4 (CUDA: cuFuncSetBlockShape and so on): a kernel keeps its block shape, shared memory and
+   parameters, of at most 4096 bytes, for its next launches. */
+hipError_t hipExtFuncSetBlockShape(hipFunction_t function, int x, int y, int z);
+hipError_t hipExtFuncSetSharedSize(hipFunction_t function, unsigned int bytes);
+hipError_t hipExtParamSetSize(hipFunction_t function, unsigned int bytes);
+hipError_t hipExtParamSeti(hipFunction_t function, int offset, unsigned int value);
+hipError_t hipExtParamSetf(hipFunction_t function, int offset, float value);
+hipError_t hipExtParamSetv(hipFunction_t function, int offset, void *ptr, unsigned int bytes);
+hipError_t hipExtLaunch(hipFunction_t function);
+hipError_t hipExtLaunchGrid(hipFunction_t function, int width, int height);
+hipError_t hipExtLaunchGridAsync(hipFunction_t function, int width, int height, hipStream_t stream);
 /* Edges of graphs with data: ports and types of hipGraphEdgeData, null for full dependencies (CUDA: cudaGraphAddDependencies_v2 and so on).
    An edge from a kernel may have the port of programmatic launches, with the programmatic type, or of the launch's completion. Queries
    without room for data, also HIP's own, answer hipSoftErrorLossyQuery (402) where there are some. */

@@ -1558,10 +1558,14 @@
 #define cudaSetDeviceFlags hipSetDeviceFlags
 #define cudaSetValidDevices hipSetValidDevices
 #define cudaSetupArgument hipSetupArgument
+#define cudaSharedCarveout int
 #define cudaSharedMemBankSizeDefault hipSharedMemBankSizeDefault
 #define cudaSharedMemBankSizeEightByte hipSharedMemBankSizeEightByte
 #define cudaSharedMemBankSizeFourByte hipSharedMemBankSizeFourByte
 #define cudaSharedMemConfig hipSharedMemConfig
+#define cudaSharedmemCarveoutDefault -1
+#define cudaSharedmemCarveoutMaxL1 0
+#define cudaSharedmemCarveoutMaxShared 100
 #define cudaSignalExternalSemaphoresAsync hipSignalExternalSemaphoresAsync
 #define cudaSignalExternalSemaphoresAsync_v2 hipSignalExternalSemaphoresAsync
 #define cudaStreamAddCallback hipStreamAddCallback
