@@ -9,7 +9,7 @@ pub(super) struct Branch {
     pub(super) condition: Range<usize>,
     /// Tokens that are compiled if the condition holds.
     pub(super) body: Range<usize>,
-    /// Whether the condition holds if a macro has a value or is defined.
+    /// `true` if a defined macro makes the condition hold, `false` for `#ifndef` and `#else`.
     is_positive: bool,
 }
 

@@ -6,8 +6,8 @@ use crate::lex::Token;
 use crate::map::{self, RuleSet, is_word};
 use crate::report::{Reason, Report};
 
-/// HIP types that are aliases of structures or enumerations with a different tag.
-const UNTAGGED: [&str; 14] = [
+/// HIP types that are aliases of structures or enumerations with a different tag, or no such types at all.
+const UNTAGGED: [&str; 15] = [
     "hipDevResource",
     "hipExternalMemoryBufferDesc",
     "hipExternalMemoryHandleDesc",
@@ -22,6 +22,7 @@ const UNTAGGED: [&str; 14] = [
     "hipLaunchAttribute",
     "hipLaunchParams",
     "hipLibraryOption",
+    "int",
 ];
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
