@@ -1,5 +1,5 @@
 //! Launches of CUDA before release 4: block shape, shared memory and parameters are set for a kernel, which
-//! is then launched with a grid (CUDA driver API, "Execution Control [DEPRECATED]").
+//! is then launched with a grid (CUDA driver API, deprecated part of "Execution Control").
 #![expect(unsafe_code, reason = "a caller vouches for a kernel and its parameters")]
 
 use super::module;
