@@ -36,6 +36,7 @@ hipError_t hipExtParamSetv(hipFunction_t function, int offset, void *ptr, unsign
 hipError_t hipExtLaunch(hipFunction_t function);
 hipError_t hipExtLaunchGrid(hipFunction_t function, int width, int height);
 hipError_t hipExtLaunchGridAsync(hipFunction_t function, int width, int height, hipStream_t stream);
+
 /* Edges of graphs with data: ports and types of hipGraphEdgeData, null for full dependencies (CUDA: cudaGraphAddDependencies_v2 and so on).
    An edge from a kernel may have the port of programmatic launches, with the programmatic type, or of the launch's completion. Queries
    without room for data, also HIP's own, answer hipSoftErrorLossyQuery (402) where there are some. */

@@ -13,8 +13,8 @@ use crate::types::LaunchShape;
 /// Bytes that the parameters of a kernel have at most.
 const MOST: u64 = 4096;
 
-/// Returns a number of bytes of parameters.
-fn within(what: &'static str, bytes: u64) -> Result<usize, Error> {
+/// Checks a number of bytes of parameters, and returns it.
+fn parameter_bytes(what: &'static str, bytes: u64) -> Result<usize, Error> {
     if bytes > MOST {
         return Err(Error::OutOfRange { what, got: bytes, min: 0, max: MOST });
     }
@@ -51,7 +51,7 @@ pub fn set_shared_bytes(id: Id<FunctionObject>, bytes: u32) -> Result<(), Error>
 /// `OutOfRange` above 4096 bytes; errors of the handle.
 pub fn set_parameter_bytes(id: Id<FunctionObject>, bytes: u32) -> Result<(), Error> {
     let function = process()?.get(id)?;
-    let bytes = within("bytes of parameters", bytes.into())?;
+    let bytes = parameter_bytes("bytes of parameters", bytes.into())?;
     function.prepared.lock().parameters.resize(bytes, 0);
     Ok(())
 }
@@ -62,7 +62,8 @@ pub fn set_parameter_bytes(id: Id<FunctionObject>, bytes: u32) -> Result<(), Err
 /// `OutOfRange` if they would end above 4096 bytes; errors of the handle.
 pub fn set_parameter(id: Id<FunctionObject>, offset: u32, bytes: &[u8]) -> Result<(), Error> {
     let function = process()?.get(id)?;
-    let end = within("the end of a parameter", u64::from(offset).saturating_add(bytes.len() as u64))?;
+    let end =
+        parameter_bytes("the end of a parameter", u64::from(offset).saturating_add(bytes.len() as u64))?;
     let mut prepared = function.prepared.lock();
     let length = prepared.parameters.len().max(end);
     prepared.parameters.resize(length, 0);
