@@ -250,11 +250,9 @@ impl<T: Texels + ?Sized> Reader<'_, T> {
                 return Ok(self.plain(texel));
             }
             // The sum of so many taps is compiled without loops.
-            return match self.image.shape.filtered() {
-                1 if !self.is_at_border() => {
-                    self.corners::<2>(&first, slice, point, offset).map(|taps| self.sum(&taps))
-                }
-                1 | 2 => self.corners::<4>(&first, slice, point, offset).map(|taps| self.sum(&taps)),
+            return match self.filtered_dimensions() {
+                1 => self.corners::<2>(&first, slice, point, offset).map(|taps| self.sum(&taps)),
+                2 => self.corners::<4>(&first, slice, point, offset).map(|taps| self.sum(&taps)),
                 _ => self.corners::<8>(&first, slice, point, offset).map(|taps| self.sum(&taps)),
             };
         };
@@ -313,6 +311,11 @@ impl<T: Texels + ?Sized> Reader<'_, T> {
         self.image.shape.filtered() == 1 && self.sampler.edges[1] == Edge::Border
     }
 
+    /// Returns the number of dimensions in which texels are summed.
+    fn filtered_dimensions(&self) -> usize {
+        if self.is_at_border() { 2 } else { self.image.shape.filtered() }
+    }
+
     /// Reads the texels of a level that contribute, at most eight; the others keep the weight zero.
     fn footprint(
         &mut self,
@@ -326,11 +329,9 @@ impl<T: Texels + ?Sized> Reader<'_, T> {
             taps[0] = (self.nearest(level, slice, point, offset)?, 256);
             return Ok(());
         }
-        match self.image.shape.filtered() {
-            1 if !self.is_at_border() => {
-                taps[..2].copy_from_slice(&self.corners::<2>(level, slice, point, offset)?);
-            }
-            1 | 2 => taps[..4].copy_from_slice(&self.corners::<4>(level, slice, point, offset)?),
+        match self.filtered_dimensions() {
+            1 => taps[..2].copy_from_slice(&self.corners::<2>(level, slice, point, offset)?),
+            2 => taps[..4].copy_from_slice(&self.corners::<4>(level, slice, point, offset)?),
             _ => taps[..8].copy_from_slice(&self.corners::<8>(level, slice, point, offset)?),
         }
         Ok(())
