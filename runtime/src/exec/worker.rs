@@ -307,7 +307,7 @@ fn carry_out<'a>(
     let mut state = shared.state.lock();
     if let Some(at) = state.beginning.iter().position(|&beginning| fresh && beginning == op) {
         state.beginning.swap_remove(at);
-        if grid.device_side.has_children() {
+        if !state.ready.is_empty() && grid.device_side.has_children() {
             // Their blocks may have waited for this, and this thread may have other work.
             shared.wake_workers(&mut state, 1);
         }
@@ -369,8 +369,9 @@ fn take(state: &mut EngineState, extra: bool) -> Option<BlockJob> {
     state.fixed_order_runs |= job.is_fixed();
     match job.split(state.workers) {
         // All blocks start before any has its second slice.
-        Some(rest) if rest.is_fixed() => state.ready.push_front(rest),
-        Some(rest) if rest.grid.device_side.has_children() => state.ready.push_front(rest),
+        Some(rest) if rest.is_fixed() || rest.grid.device_side.has_children() => {
+            state.ready.push_front(rest);
+        }
         Some(rest) => state.ready.push_back(rest),
         None => {}
     }
