@@ -95,6 +95,12 @@ const UNSAFE: &[&str] = &[
 /// Everything that is wrong, one line each.
 pub(crate) fn complaints(sources: &[Source]) -> Vec<String> {
     let mut wrong = Vec::new();
+    for file in sources.iter().filter(|file| file.is_manifest() && file.text.contains("\ntest = false\n")) {
+        let folder = file.path.trim_end_matches("Cargo.toml");
+        let own = sources.iter().filter(|other| other.path.starts_with(&format!("{folder}src/")));
+        let tests = own.filter(|other| other.text.contains("#[test]"));
+        wrong.extend(tests.map(|other| format!("{}: `{}` leaves its tests out", other.path, file.path)));
+    }
     for file in sources {
         if file.is_manifest() {
             manifest(&file.path, &file.text, &mut wrong);
