@@ -109,6 +109,8 @@ impl ShapeClass {
 #[derive(Clone, Debug)]
 pub struct Uniformity {
     classes: Vec<Class>,
+    /// Values that lanes may hold from different paths or iterations.
+    mixed: Vec<bool>,
     branches: Vec<bool>,
     controlled: Vec<bool>,
     desynchronized: Vec<bool>,
@@ -120,6 +122,7 @@ impl Uniformity {
         let blocks = f.blocks().len();
         Uniformity {
             classes: vec![Class::Uniform; f.value_count()],
+            mixed: vec![false; f.value_count()],
             branches: vec![false; blocks],
             controlled: vec![false; blocks],
             desynchronized: vec![false; blocks],
@@ -132,6 +135,7 @@ impl Uniformity {
         if flow.loops.irreducible() {
             return Uniformity {
                 classes: vec![Class::Varying; f.value_count()],
+                mixed: vec![true; f.value_count()],
                 branches: f.blocks().map(|b| f.block(b).term.selector().is_some()).collect(),
                 controlled: vec![true; f.blocks().len()],
                 desynchronized: vec![true; f.blocks().len()],
@@ -143,6 +147,12 @@ impl Uniformity {
     /// Returns the class of a value.
     pub fn class(&self, v: Value) -> Class {
         self.classes[v.index()]
+    }
+
+    /// Returns whether lanes that run together may hold results of different executions of the definition, or
+    /// of a parameter that they passed along different edges.
+    pub fn is_mixed(&self, v: Value) -> bool {
+        self.mixed[v.index()]
     }
 
     /// Returns whether lanes may diverge at the end of a block.
@@ -233,7 +243,12 @@ impl<'a> Solver<'a> {
                 break;
             }
         }
+        let mut mixed = self.forced;
+        for (block, _) in self.f.blocks().zip(&self.joins).filter(|&(_, &joins)| joins) {
+            self.f.block(block).params.iter().for_each(|param| mixed[param.index()] = true);
+        }
         Uniformity {
+            mixed,
             classes: self.classes.iter().map(|c| c.unwrap_or(Class::Varying)).collect(),
             branches: self.branches,
             controlled: self.controlled,

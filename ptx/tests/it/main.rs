@@ -10,6 +10,7 @@ mod forms;
 mod golden;
 mod graphs;
 mod interp;
+mod lane_offsets;
 mod libdevice;
 mod link;
 mod lowered;
