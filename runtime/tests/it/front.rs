@@ -121,7 +121,12 @@ impl Program {
 
     /// Ends the kernels that wait for the first flag.
     pub(crate) fn release_first(&self) {
-        raw::poke(&self.flags, &[1, 0], None).expect("a copy");
+        self.try_release_first().expect("a copy");
+    }
+
+    /// Ends the kernels that wait for the first flag; fails if the context ends before the copy's call does.
+    pub(crate) fn try_release_first(&self) -> Result<(), Error> {
+        raw::poke(&self.flags, &[1, 0], None)
     }
 
     /// Ends all waiting kernels.
