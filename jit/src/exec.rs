@@ -194,11 +194,12 @@ impl Block {
             watched.known.resize(launch.function().inst_count(), Default::default());
             Box::new(watched)
         });
-        let kernel = (launch.function(), &launch.geometry, launch.code(self.better).width);
+        let width = launch.code(self.better).width;
         let context = self.context.as_deref().filter(|_| !self.better);
         let recorded = launch.trace.as_deref().zip(context);
         self.traced = recorded.and_then(|(trace, context)| {
-            Traced::start(trace, kernel, index, context, std::mem::take(&mut self.trace_words))
+            let facts = (launch.kernel.trace_words(), &launch.geometry, width);
+            Traced::start(trace, facts, index, context, std::mem::take(&mut self.trace_words))
         });
         Ok(())
     }

@@ -14,6 +14,7 @@ use crate::limits::Limits;
 use crate::lower;
 use crate::passes::{Pass, timed};
 use crate::reach::Asks;
+use crate::trace;
 use ptx::analysis::cfg::Graph;
 use ptx::analysis::dom::Dominators;
 use ptx::analysis::loops::Loops;
@@ -64,6 +65,8 @@ pub struct Kernel {
     whole_warps: OnceLock<bool>,
     /// Number of instructions.
     size: OnceLock<usize>,
+    /// Maximum number of words that traced code appends at once.
+    trace_words: OnceLock<usize>,
 }
 
 impl Kernel {
@@ -88,6 +91,7 @@ impl Kernel {
             expected,
             whole_warps: OnceLock::new(),
             size,
+            trace_words: OnceLock::new(),
         }
     }
 
@@ -151,14 +155,20 @@ impl Kernel {
             Mode::Scalar | Mode::Quick => (mode, None),
             Mode::Auto | Mode::Vector => {
                 let warps = *self.whole_warps.get_or_init(|| lower::takes_whole_warps(&self.function));
-                let width = match self.asks.traced && lower::has_whole_warps() {
-                    // Records of whole warps need no merging, even if a warp spans rows.
+                // Records of whole warps need no merging. If a warp spans rows, code for a row is faster.
+                let in_rows = ShapeClass::new(block, WARP) != ShapeClass::Any;
+                let width = match self.asks.traced && lower::has_whole_warps() && in_rows {
                     true => WARP,
                     false => lower::width(block, warps),
                 };
                 (mode, Some((ShapeClass::new(block, width), width)))
             }
         }
+    }
+
+    /// Returns the [words](trace::most_words) that its code, if it is traced, appends at once.
+    pub(crate) fn trace_words(&self) -> usize {
+        *self.trace_words.get_or_init(|| trace::most_words(&self.function))
     }
 
     /// Returns the kernel's IR.

@@ -2,12 +2,13 @@
 //!
 //! Code of a [traced](crate::Kernel::traced) kernel appends words to a buffer of the block. Code that runs
 //! thread by thread writes a [lane's number](LANE) where a lane enters a region, the index of each IR block
-//! that the lane executes, and after it the addresses of the block's
-//! [memory instructions](ptx::ir::Op::accesses_memory), in order. Code for strips writes the blocks that a
-//! [`strip`] executes, and their lanes. The buffer goes to the block's recorder when compiled code
-//! returns, and between warps when it is full. This module interprets no word.
+//! that the lane executes, and after it the addresses of the block's memory instructions, in order, as far as
+//! [they count](LaneOffsets::is_traced). Code for strips writes the blocks that a [`strip`] executes, and
+//! their lanes. The buffer goes to the block's recorder when compiled code returns, and between warps when it
+//! is full. This module interprets no word.
 
 use crate::abi::BlockContext;
+use ptx::analysis::lane_offsets::LaneOffsets;
 use ptx::exec::Geometry;
 use ptx::ir::{BlockId, Function};
 use std::ops::Range;
@@ -46,8 +47,8 @@ pub mod strip {
     pub const EACH_32: u64 = 3;
 }
 
-/// Size of the buffer at first, words: the warps of a block mostly fit. It grows if one of them needs more in
-/// one region.
+/// Size of the buffer at first, words: the warps of a block mostly fit, so that they can take turns. It grows
+/// if one of them needs more in one region.
 const WORDS: usize = 1 << 19;
 /// Maximum size of the buffer, words.
 const MOST: usize = 1 << 26;
@@ -86,18 +87,19 @@ pub struct BlockMemory {
 }
 
 /// Returns the words that a lane appends in a block.
-pub(crate) fn words_in(f: &Function, block: BlockId) -> usize {
-    1 + accesses_in(f, block)
+pub(crate) fn words_in(f: &Function, offsets: &LaneOffsets, block: BlockId) -> usize {
+    1 + accesses_in(f, offsets, block)
 }
 
-fn accesses_in(f: &Function, block: BlockId) -> usize {
-    f.block(block).insts.iter().filter(|&&inst| f.inst(inst).op.accesses_memory()).count()
+fn accesses_in(f: &Function, offsets: &LaneOffsets, block: BlockId) -> usize {
+    f.block(block).insts.iter().filter(|&&inst| offsets.is_traced(f, inst)).count()
 }
 
 /// Returns the maximum of the words that code appends after it has looked for room: those of a block, and a
 /// lane's number. A strip has at most as many lanes as a warp.
-fn most_words(f: &Function) -> usize {
-    let accesses = f.blocks().map(|block| accesses_in(f, block)).max().unwrap_or(0);
+pub(crate) fn most_words(f: &Function) -> usize {
+    let offsets = LaneOffsets::new(f);
+    let accesses = f.blocks().map(|block| accesses_in(f, &offsets, block)).max().unwrap_or(0);
     strip::HEADER + accesses * (1 + ptx::exec::WARP as usize)
 }
 
@@ -112,11 +114,11 @@ pub(crate) struct Traced {
 }
 
 impl Traced {
-    /// Returns the state of a block that starts, if the launch records it. `words` is the buffer of an
-    /// earlier block, or empty.
+    /// Returns the state of a block that starts, if the launch records it. `slack` are the
+    /// [words](most_words) that its code may append, `words` is the buffer of an earlier block, or empty.
     pub(crate) fn start(
         trace: &dyn Trace,
-        (f, geometry, width): (&Function, &Geometry, u32),
+        (slack, geometry, width): (usize, &Geometry, u32),
         index: u64,
         context: &BlockContext,
         mut words: Vec<u64>,
@@ -130,7 +132,6 @@ impl Traced {
             params: params..shared,
         };
         let recorder = trace.block(index, memory)?;
-        let slack = most_words(f);
         let whole_warps = width == ptx::exec::WARP;
         if words.len() < WORDS + slack {
             words.resize(WORDS + slack, 0);

@@ -8,6 +8,7 @@ use crate::class::{Class, Uses, is_reduced};
 use ptx::analysis::cfg::Graph;
 use ptx::analysis::converge::Convergence;
 use ptx::analysis::dom::Dominators;
+use ptx::analysis::lane_offsets::{LaneOffsets, Offsets};
 use ptx::analysis::loops::Loops;
 use ptx::analysis::uniform::{Class as Lanes, ShapeClass, Uniformity};
 use ptx::ir::{BlockId, Function, Inst, InstId, Op, Space, Term};
@@ -28,7 +29,7 @@ pub enum Kind {
     Red,
 }
 
-/// A memory instruction whose addresses are recorded.
+/// A memory instruction.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Site {
     /// Line of the PTX statement.
@@ -47,11 +48,18 @@ pub struct Site {
     pub weight: u32,
     /// Neighbouring accesses of shared memory that the assembler merges.
     pub merge: Merge,
-    /// Place of its address among the words of its block.
-    pub word: usize,
+    /// Place of its address among the words of its block; `None` if engines do not record it.
+    pub word: Option<usize>,
+    /// Distances between the lanes' addresses, if they are constant; such addresses are not recorded.
+    pub offsets: Option<Offsets>,
 }
 
 impl Site {
+    /// Returns whether it is an atomic operation.
+    pub fn is_atomic(&self) -> bool {
+        matches!(self.kind, Kind::Atom | Kind::Red)
+    }
+
     /// Returns whether the first-level cache may serve it.
     pub fn is_cached(&self) -> bool {
         self.kind == Kind::Load && self.plain
@@ -155,12 +163,18 @@ impl Code {
         let mut sites = Vec::new();
         let mut blocks: Vec<BlockCode> =
             f.blocks().map(|id| block(f, id, &uses, &uniform, &mut sites, ranks[id.index()])).collect();
+        let offsets = LaneOffsets::new(run);
         for (id, block) in run.blocks().zip(&mut blocks) {
             let of_block = &mut sites[block.sites.clone()];
-            block.words = place_words(f.block(id).insts.iter().copied(), (run, id), of_block);
+            block.words = place_words((f, f.block(id).insts.iter().copied()), (run, id), &offsets, of_block);
         }
         let (registers, independent) = (registers::estimate(f, &graph), data::is_independent(f));
         Code { name: f.name.clone(), blocks, sites, registers, independent }
+    }
+
+    /// Returns the memory instructions of a block that have recorded addresses.
+    pub(crate) fn recorded_sites(&self, block: usize) -> impl Iterator<Item = usize> {
+        self.blocks[block].sites.clone().filter(|&site| self.sites[site].word.is_some())
     }
 
     /// Returns the words that a lane records in a block, its index included.
@@ -172,18 +186,20 @@ impl Code {
 /// Finds the words of a block's memory instructions among those that the instrumented block records. Returns
 /// the number of all words.
 fn place_words(
-    own: impl Iterator<Item = InstId>,
+    (f, own): (&Function, impl Iterator<Item = InstId>),
     (run, id): (&Function, BlockId),
+    offsets: &LaneOffsets,
     sites: &mut [Site],
 ) -> usize {
-    let recorded = |&inst: &InstId| run.inst(inst).op.accesses_memory();
-    let mut own = own.filter(recorded).zip(sites).peekable();
+    let mut own = own.filter(|&inst| f.inst(inst).op.accesses_memory()).zip(sites).peekable();
     let mut words = 1;
-    for &inst in run.block(id).insts.iter().filter(|inst| recorded(inst)) {
+    for &inst in &run.block(id).insts {
+        let is_recorded = offsets.is_traced(run, inst);
         if let Some((_, site)) = own.next_if(|(other, _)| *other == inst) {
-            site.word = words;
+            site.word = is_recorded.then_some(words);
+            site.offsets = offsets.of(inst).cloned();
         }
-        words += 1;
+        words += usize::from(is_recorded);
     }
     words
 }
@@ -283,6 +299,7 @@ fn site(inst: &Inst, uses: &Uses, uniform: &Uniformity) -> Option<Site> {
         plain,
         weight,
         merge: Merge::No,
-        word: 0,
+        word: None,
+        offsets: None,
     })
 }

@@ -4,6 +4,7 @@ mod lanes;
 mod memory;
 mod streams;
 mod strips;
+mod untraced;
 
 use crate::cache::Footprint;
 use crate::code::Code;
@@ -15,6 +16,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard};
 use streams::Stream;
+use untraced::Untraced;
 
 /// A block's own memory, as ranges of generic addresses.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,8 +34,8 @@ pub struct OwnMemory {
 pub struct Shape {
     /// Blocks of the grid.
     pub blocks: u64,
-    /// Threads of a block.
-    pub threads: u32,
+    /// Threads of a block, by axis.
+    pub block: [u32; 3],
     /// First-level cache of an SM, bytes.
     pub first_level: u64,
     /// Blocks that an SM holds at once.
@@ -48,6 +50,11 @@ pub struct Shape {
 }
 
 impl Shape {
+    /// Returns the threads of a block.
+    fn threads(&self) -> u32 {
+        self.block.iter().product()
+    }
+
     /// Returns whether a block is recorded: it is counted, or its SM's first-level cache is simulated.
     pub fn records(&self, index: u64) -> bool {
         self.counts(index) || self.sampled_sm(index).is_some()
@@ -83,6 +90,7 @@ struct Totals {
 pub struct Recorder {
     code: Arc<Code>,
     shape: Shape,
+    untraced: Arc<Untraced>,
     totals: Mutex<Totals>,
 }
 
@@ -90,7 +98,8 @@ impl Recorder {
     /// Creates a recorder.
     pub fn new(code: Arc<Code>, shape: Shape) -> Recorder {
         let totals = Totals { counters: Counters::new(&code), ..Totals::default() };
-        Recorder { code, shape, totals: Mutex::new(totals) }
+        let untraced = Arc::new(Untraced::new(&code, shape.block));
+        Recorder { code, shape, untraced, totals: Mutex::new(totals) }
     }
 
     /// Returns the kernel.
@@ -115,7 +124,7 @@ impl Recorder {
     /// Returns the recorder of a block that starts.
     pub fn block(&self, index: u64, memory: OwnMemory) -> BlockRecorder {
         let spare = self.totals().spare.pop();
-        let mut block = spare.unwrap_or_else(|| BlockRecorder::new(&self.code, &self.shape));
+        let mut block = spare.unwrap_or_else(|| BlockRecorder::new(&self.code, &self.untraced, &self.shape));
         block.start(index, memory, &self.shape);
         block
     }
@@ -173,7 +182,10 @@ pub struct BlockRecorder {
     footprint: Footprint,
     /// Last requests to shared memory, by memory instruction.
     patterns: Vec<Pattern>,
-    open: Vec<strips::Open>,
+    /// Accesses without recorded addresses.
+    accesses: untraced::Accesses,
+    /// Branches of each warp whose lanes have not continued.
+    open: Vec<Vec<strips::Open>>,
     /// Buffers, kept for their memory.
     sectors: Vec<u64>,
     warps: Vec<lanes::Warp>,
@@ -182,8 +194,8 @@ pub struct BlockRecorder {
 }
 
 impl BlockRecorder {
-    fn new(code: &Arc<Code>, shape: &Shape) -> BlockRecorder {
-        let warps = shape.threads.div_ceil(32) as usize;
+    fn new(code: &Arc<Code>, untraced: &Arc<Untraced>, shape: &Shape) -> BlockRecorder {
+        let warps = shape.threads().div_ceil(32) as usize;
         BlockRecorder {
             code: Arc::clone(code),
             counters: Counters::new(code),
@@ -197,7 +209,8 @@ impl BlockRecorder {
             work: Work::default(),
             footprint: Footprint::default(),
             patterns: vec![Pattern::default(); code.sites.len()],
-            open: Vec::new(),
+            accesses: untraced::Accesses::new(untraced),
+            open: vec![Vec::new(); warps],
             sectors: Vec::new(),
             warps: Vec::new(),
             strips: Vec::new(),
@@ -208,14 +221,14 @@ impl BlockRecorder {
     fn start(&mut self, index: u64, memory: OwnMemory, shape: &Shape) {
         // Local memory is a place of the device for each resident thread; blocks share these over time.
         let place = index % (shape.resident * shape.sms).max(1);
-        let threads = u64::from(shape.threads.next_multiple_of(32));
+        let threads = u64::from(shape.threads().next_multiple_of(32));
         self.local_base = (1 << 60) + place * threads * memory.local_bytes.next_multiple_of(4);
         self.memory = memory;
         self.counts = shape.counts(index);
         self.stream = shape.sampled_sm(index).map(|_| Stream::default());
         self.paths.fill([0; 3]);
         self.barriers.fill(0);
-        self.open.clear();
+        self.open.iter_mut().for_each(Vec::clear);
         self.work = Work { block: index, warps: self.paths.len() as u64, ..Work::default() };
     }
 
@@ -225,6 +238,7 @@ impl BlockRecorder {
     }
 
     fn close(&mut self) {
+        self.add_whole();
         for (counts, code) in self.counters.blocks.iter().zip(&self.code.blocks) {
             for (sum, &count) in self.work.classes.iter_mut().zip(&code.classes) {
                 *sum += counts.warps * u64::from(count);
@@ -247,15 +261,24 @@ impl BlockRecorder {
 
     /// Counts a block that some lanes of a warp execute together.
     fn enter(&mut self, code: &Code, block: usize, warp: usize, mask: u32) {
+        if self.accesses.count_whole(block, warp, mask) {
+            return;
+        }
+        self.executed(code, (block, warp), 1, mask);
+        self.untraced(block, warp, mask);
+    }
+
+    /// Counts `times` executions of a block by lanes of a warp, without its accesses.
+    fn executed(&mut self, code: &Code, (block, warp): (usize, usize), times: u64, mask: u32) {
         let counts = &mut self.counters.blocks[block];
-        counts.warps += 1;
-        counts.lanes += u64::from(mask.count_ones());
+        counts.warps += times;
+        counts.lanes += times * u64::from(mask.count_ones());
         let body = &code.blocks[block];
         if let Some(path) = self.paths.get_mut(warp) {
-            path[0] += u64::from(body.path.cycles);
-            path[1] += u64::from(body.path.global);
-            path[2] += u64::from(body.path.shared);
-            self.barriers[warp] += u64::from(body.barriers);
+            path[0] += times * u64::from(body.path.cycles);
+            path[1] += times * u64::from(body.path.global);
+            path[2] += times * u64::from(body.path.shared);
+            self.barriers[warp] += times * u64::from(body.barriers);
         }
     }
 }

@@ -30,6 +30,9 @@ impl Request<'_> {
     /// Collects the sectors that a load or store touches, each once, in ascending order.
     pub fn sectors(&self, found: &mut Vec<u64>) {
         found.clear();
+        if self.mask == u32::MAX && self.bytes.is_power_of_two() && u64::from(self.bytes) <= SECTOR {
+            return self.one_sector_each(found);
+        }
         let mut sorted = true;
         for lane in lanes(self.mask) {
             let first = self.addresses[lane] / SECTOR;
@@ -43,6 +46,25 @@ impl Request<'_> {
                     }
                     None => found.push(sector),
                 }
+            }
+        }
+        if !sorted {
+            found.sort_unstable();
+            found.dedup();
+        }
+    }
+
+    /// Collects the sectors of a whole warp in which each lane touches one: accesses are aligned to their
+    /// size.
+    fn one_sector_each(&self, found: &mut Vec<u64>) {
+        let sectors = self.addresses.map(|address| address / SECTOR);
+        let (mut last, mut sorted) = (sectors[0], true);
+        found.push(last);
+        for &sector in &sectors[1..] {
+            if sector != last {
+                sorted &= last < sector;
+                found.push(sector);
+                last = sector;
             }
         }
         if !sorted {

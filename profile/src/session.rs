@@ -78,7 +78,7 @@ impl Facts {
         let whole = u64::from(spec.shared_per_sm) + (28 << 10);
         crate::Shape {
             blocks: self.blocks(),
-            threads: self.threads(),
+            block: self.block,
             first_level: whole.saturating_sub(shared),
             resident: u64::from(resident),
             sms: u64::from(spec.sms),

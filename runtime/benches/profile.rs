@@ -1,9 +1,9 @@
 //! Time of a profiled launch (`HIP_SOFT_PROFILE`), and of one in virtual time with modelled durations
 //! (`HIP_SOFT_BLOCK_TIME`), relative to the same launch without either.
 //!
-//! `cargo bench -p hip-runtime --bench profile`; without `--bench` each kernel is launched only twice. A
-//! profile is a property of the process, so each measurement is a process of its own; the kinds alternate, so
-//! that other load on the machine affects all of them.
+//! `cargo bench -p hip-runtime --bench profile [KERNEL]`; without `--bench` each kernel is launched only
+//! twice. A profile is a property of the process, so each measurement is a process of its own; the kinds
+//! alternate, so that other load on the machine affects all of them.
 #![expect(unsafe_code, reason = "the benchmark launches kernels that it knows")]
 #![expect(clippy::print_stdout, reason = "a benchmark says what it measured")]
 
@@ -81,7 +81,7 @@ fn main() -> Result<(), Error> {
     }
     // It may not exist, if a process failed before.
     let _ = std::fs::remove_file(path);
-    for (kernel, ..) in LAUNCHES {
+    for (kernel, ..) in LAUNCHES.into_iter().filter(|(kernel, ..)| is_wanted(kernel)) {
         let [plain, part, all, repeated, counted, modelled] =
             [0, 1, 2, 3, 4, 5].map(|kind| least[&(kernel.to_owned(), kind)]);
         println!(
@@ -100,6 +100,12 @@ fn main() -> Result<(), Error> {
     Ok(())
 }
 
+/// Returns whether the command line names a kernel, or none.
+fn is_wanted(kernel: &str) -> bool {
+    let mut names = std::env::args().skip(1).filter(|argument| !argument.starts_with("--")).peekable();
+    names.peek().is_none() || names.any(|name| name == kernel)
+}
+
 /// Prints the time of the first launch of each kernel and the minimum, microseconds.
 fn measured(launches: u32) -> Result<(), Error> {
     const ELEMENTS: usize = 1 << 23;
@@ -115,7 +121,7 @@ fn measured(launches: u32) -> Result<(), Error> {
     let rest = (0..SHIFT as u32 * launches).map(|n| n % 1024);
     let p = DeviceBuffer::from_slice(&numbers.into_iter().chain(rest).collect::<Vec<u32>>())?;
     let shift = if std::env::var_os(CHILD).is_some_and(|kind| kind == "same") { 0 } else { SHIFT };
-    for (name, grid, block, n) in LAUNCHES {
+    for (name, grid, block, n) in LAUNCHES.into_iter().filter(|(kernel, ..)| is_wanted(kernel)) {
         let kernel = module.function(name)?;
         let (mut first, mut least) = (None, f64::MAX);
         for launched in 0..launches as usize {

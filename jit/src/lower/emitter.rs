@@ -15,6 +15,7 @@ use cranelift_codegen::ir::{
 };
 use cranelift_codegen::isa::{CallConv, TargetIsa};
 use cranelift_frontend::{FunctionBuilder, Variable};
+use ptx::analysis::lane_offsets::LaneOffsets;
 use ptx::ir::{BlockId, Function, Inst, InstId, Op, Type, Value};
 
 /// Flags for addresses that the emitted code itself computes.
@@ -98,6 +99,8 @@ pub(super) struct Emitter<'a> {
     pub(super) inst: u32,
     /// Start of the words of the block being emitted, and offset of the next one, if the kernel is traced.
     pub(super) trace: Option<(Cl, i32)>,
+    /// Addresses that a traced kernel need not record.
+    pub(super) offsets: Option<LaneOffsets>,
     /// `true` if the machine flushes subnormal numbers while code of the kernel runs.
     pub(super) flushing: bool,
     /// Operations beyond Cranelift's.
@@ -140,6 +143,7 @@ impl<'a> Emitter<'a> {
             cold: false,
             inst: 0,
             trace: None,
+            offsets: asks.traced.then(|| LaneOffsets::new(f)),
             flushing: false,
             extras: Vec::new(),
         }
@@ -600,7 +604,7 @@ impl<'a> Emitter<'a> {
     pub(super) fn emit_inst(&mut self, id: InstId) {
         let inst: &'a Inst = self.f.inst(id);
         self.set_place(id.index() as u32);
-        self.trace_access(inst);
+        self.trace_access(id);
         match inst.op {
             Op::Const(_) => {}
             Op::Load { .. } | Op::Store { .. } | Op::Atom { .. } if self.asks.checked != Checked::No => {

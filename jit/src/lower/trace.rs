@@ -6,7 +6,7 @@ use crate::hostcalls::Host;
 use crate::trace::{LANE, words_in};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
-use ptx::ir::{BlockId, Inst, Op};
+use ptx::ir::{BlockId, InstId, Op};
 
 impl Emitter<'_> {
     /// Records where the words of the next warp begin.
@@ -38,11 +38,12 @@ impl Emitter<'_> {
         if !self.asks.traced {
             return;
         }
+        let words = self.offsets.as_ref().map_or(1, |offsets| words_in(self.f, offsets, block));
         self.make_room_in_log();
         let log = self.field(types::I64, offset!(log));
         let index = self.b.ins().iconst(types::I64, block.index() as i64);
         self.b.ins().store(TRUSTED, index, log, 0);
-        let next = self.b.ins().iadd_imm_s(log, 8 * words_in(self.f, block) as i64);
+        let next = self.b.ins().iadd_imm_s(log, 8 * words as i64);
         self.b.ins().store(TRUSTED, next, self.context, offset!(log));
         self.trace = Some((log, 8));
     }
@@ -62,9 +63,15 @@ impl Emitter<'_> {
         self.open(resume);
     }
 
+    /// Returns whether the address of an instruction is recorded.
+    pub(super) fn traces(&self, inst: InstId) -> bool {
+        self.offsets.as_ref().is_some_and(|offsets| offsets.is_traced(self.f, inst))
+    }
+
     /// Records the address of an access.
-    pub(super) fn trace_access(&mut self, inst: &Inst) {
-        let (Some((log, at)), true) = (self.trace, inst.op.accesses_memory()) else { return };
+    pub(super) fn trace_access(&mut self, id: InstId) {
+        let (Some((log, at)), true) = (self.trace, self.traces(id)) else { return };
+        let inst = self.f.inst(id);
         if let Op::Load { space, offset, .. }
         | Op::Store { space, offset, .. }
         | Op::Atom { space, offset, .. } = inst.op

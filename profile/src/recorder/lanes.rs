@@ -108,8 +108,9 @@ impl BlockRecorder {
         self.enter(code, block, warp.index, mask);
         for at in code.blocks[block].sites.clone() {
             let site = &code.sites[at];
+            let Some(word) = site.word else { continue };
             for lane in lanes(mask) {
-                self.addresses[lane] = words[warp.cursors[lane].at + warp.ahead + site.word];
+                self.addresses[lane] = words[warp.cursors[lane].at + warp.ahead + word];
             }
             self.each(site, at, warp.index, mask);
         }

@@ -7,7 +7,7 @@ use crate::code::{Kind, Merge, Site};
 use crate::counters::SLICES;
 use crate::request::{LINE, Request, SECTOR, lanes};
 use ptx::ir::Space;
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 /// Pattern of an instruction's last request to shared memory. Its wavefronts depend on nothing else: another
 /// start shifts all lanes' banks alike.
@@ -113,11 +113,7 @@ impl BlockRecorder {
                 }
                 self.counters.sites[at].lanes += u64::from(mask.count_ones());
                 // Lanes are no further apart than sectors are long, so that none is left out.
-                let mut sectors = std::mem::take(&mut self.sectors);
-                sectors.clear();
-                sectors.extend(range.start / SECTOR..=(range.end - 1) / SECTOR);
-                self.global_sectors(site, at, &mut sectors);
-                self.sectors = sectors;
+                self.global_run(site, at, range.start / SECTOR..=(range.end - 1) / SECTOR);
             }
             _ => {
                 self.expand(base, step, narrow);
@@ -214,14 +210,35 @@ impl BlockRecorder {
         self.sectors = sectors;
     }
 
-    fn global_sectors(&mut self, site: &Site, at: usize, sectors: &mut [u64]) {
-        for sector in sectors.iter_mut().filter(|sector| **sector >= self.first_sector) {
-            *sector -= self.first_sector;
+    pub(super) fn global_sectors(&mut self, site: &Site, at: usize, sectors: &mut [u64]) {
+        for sector in sectors.iter_mut() {
+            *sector = self.place(*sector);
         }
         let counts = &mut self.counters.sites[at];
         counts.global += 1;
         counts.sectors += sectors.len() as u64;
         self.through_caches(site, at, sectors);
+    }
+
+    /// Returns the place of a sector in caches, which is the same in each run of the program.
+    fn place(&self, sector: u64) -> u64 {
+        if sector >= self.first_sector { sector - self.first_sector } else { sector }
+    }
+
+    /// Counts a load or store of neighbouring sectors.
+    fn global_run(&mut self, site: &Site, at: usize, sectors: RangeInclusive<u64>) {
+        let first = self.place(*sectors.start());
+        let last = first + (sectors.end() - sectors.start());
+        let (all, lines) = (last - first + 1, first / SECTORS..=last / SECTORS);
+        let counts = &mut self.counters.sites[at];
+        counts.global += 1;
+        counts.sectors += all;
+        for line in lines.clone() {
+            let [from, to] = [first, last].map(|at| at.clamp(SECTORS * line, SECTORS * line + SECTORS - 1));
+            let mask = (2u8 << (to - SECTORS * line)) - (1u8 << (from - SECTORS * line));
+            self.line(site, at, line, mask, line == *lines.start());
+        }
+        self.count_request(site, at, all, lines.end() - lines.start() + 1);
     }
 
     /// Counts what becomes of a request's sectors, which are in ascending order.
@@ -232,21 +249,30 @@ impl BlockRecorder {
             let count = rest.iter().take_while(|sector| *sector / SECTORS == line).count();
             let (own, others) = rest.split_at(count);
             let mask = own.iter().fold(0, |all, sector| all | 1u8 << (sector % SECTORS));
-            if self.counts {
-                self.footprint.touch(line, mask, site.kind == Kind::Store);
-            }
-            let atomic = matches!(site.kind, Kind::Atom | Kind::Red);
-            if let Some(stream) = self.stream.as_mut().filter(|_| atomic || site.is_cached()) {
-                let (begins, load) = (lines == 0, !atomic);
-                stream.push(Touch { line, site: at as u32, sectors: mask, begins, load });
-            }
-            if atomic {
+            self.line(site, at, line, mask, lines == 0);
+            if site.is_atomic() {
                 for &sector in own {
                     self.counters.slices[slice_of(sector)] += u64::from(site.weight);
                 }
             }
             (rest, lines) = (others, lines + 1);
         }
+        self.count_request(site, at, all, lines);
+    }
+
+    /// Notes that a request, of which it may be the first line, touches sectors of a line.
+    fn line(&mut self, site: &Site, at: usize, line: u64, sectors: u8, begins: bool) {
+        if self.counts {
+            self.footprint.touch(line, sectors, site.kind == Kind::Store);
+        }
+        let load = !site.is_atomic();
+        if let Some(stream) = self.stream.as_mut().filter(|_| !load || site.is_cached()) {
+            stream.push(Touch { line, site: at as u32, sectors, begins, load });
+        }
+    }
+
+    /// Counts a request of so many sectors and lines.
+    fn count_request(&mut self, site: &Site, at: usize, all: u64, lines: u64) {
         self.counters.sites[at].lines += lines;
         self.work.requests += 1;
         self.work.lines += lines;

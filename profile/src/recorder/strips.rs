@@ -4,8 +4,10 @@
 //! in step, as [lanes](super::lanes) are.
 
 use super::BlockRecorder;
-use crate::code::Code;
+use crate::code::{Code, Site};
+use crate::request::SECTOR;
 use crate::words::{Addresses, HEADER, Header, STRIP};
+use ptx::ir::Space;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -20,10 +22,16 @@ pub(super) struct Strips {
     count: usize,
 }
 
-/// A branch, until one of its lanes continues.
+/// Lanes of a strip that execute a block, from its first one on.
+#[derive(Clone, Copy, Default)]
+struct Part {
+    first: usize,
+    lanes: u32,
+}
+
+/// A branch of a warp, until one of its lanes continues.
 #[derive(Clone, Copy)]
 pub(super) struct Open {
-    warp: usize,
     block: usize,
     mask: u32,
 }
@@ -76,9 +84,9 @@ impl BlockRecorder {
         let mask = (lanes as u32) << first;
         self.branch(warp, header.block, mask, body.branches);
         self.enter(code, header.block, warp, mask);
-        let (mut at, mut sites, mut word) = (HEADER, body.sites.clone().peekable(), 1);
+        let (mut at, mut sites, mut word) = (HEADER, code.recorded_sites(header.block).peekable(), 1);
         while let Some((addresses, words)) = record.get(at..).and_then(Addresses::read) {
-            if let Some(site) = sites.next_if(|&site| code.sites[site].word == word) {
+            if let Some(site) = sites.next_if(|&site| code.sites[site].word == Some(word)) {
                 match addresses {
                     Addresses::Step(base, stride, narrow) if first == 0 => {
                         self.step(&code.sites[site], site, warp, mask, (base, stride, narrow));
@@ -98,8 +106,8 @@ impl BlockRecorder {
 
     /// Counts the next block of several strips of a warp.
     fn merged(&mut self, code: &Code, words: &[u64], warp: &mut Strips, block: usize) {
-        let (mut mask, mut here): (u32, [(usize, Range<usize>); MOST]) = (0, Default::default());
-        let mut count = 0;
+        let (mut mask, mut here): (u32, [(Part, Range<usize>); MOST]) = (0, Default::default());
+        let (mut count, mut accesses) = (0, false);
         for strip in warp.strips[..warp.count].iter_mut().filter(|strip| !is_done(strip)) {
             let header = Header::new(words[strip.start]);
             if header.block != block {
@@ -107,50 +115,89 @@ impl BlockRecorder {
             }
             let end = strip.end.min(strip.start + header.words);
             let first = header.thread % 32;
-            mask |= words.get(strip.start + 1).map_or(0, |&lanes| (lanes as u32) << first);
-            here[count] = (first, strip.start + HEADER..end);
-            count += 1;
+            let lanes = words.get(strip.start + 1).map_or(0, |&lanes| lanes as u32);
+            mask |= lanes << first;
+            here[count] = (Part { first, lanes }, strip.start + HEADER..end);
+            (count, accesses) = (count + 1, accesses || header.words > HEADER);
             strip.start += header.words.max(1);
         }
         let body = &code.blocks[block];
         self.branch(warp.index, block, mask, body.branches);
         self.enter(code, block, warp.index, mask);
-        let (mut sites, mut word) = (body.sites.clone().peekable(), 1);
+        if !accesses {
+            return;
+        }
+        let (mut sites, mut word) = (code.recorded_sites(block).peekable(), 1);
         loop {
-            let site = sites.next_if(|&site| code.sites[site].word == word);
-            let mut more = false;
-            for (first, range) in &mut here[..count] {
-                let Some((addresses, read)) = words.get(range.clone()).and_then(Addresses::read) else {
-                    continue;
-                };
-                if site.is_some() {
-                    addresses.expand(&mut self.addresses[*first..]);
+            let site = sites.next_if(|&site| code.sites[site].word == Some(word));
+            let mut parts = [const { None }; MOST];
+            for ((part, range), found) in here[..count].iter_mut().zip(&mut parts) {
+                if let Some((addresses, read)) = words.get(range.clone()).and_then(Addresses::read) {
+                    range.start += read;
+                    *found = Some((*part, addresses));
                 }
-                range.start += read;
-                more = true;
             }
-            if !more {
+            let parts = parts.iter().flatten();
+            if parts.clone().next().is_none() {
                 return;
             }
-            if let Some(site) = site {
-                self.each(&code.sites[site], site, warp.index, mask);
+            if let Some(at) = site
+                && !self.rows(&code.sites[at], at, mask, parts.clone())
+            {
+                parts.for_each(|(part, addresses)| addresses.expand(&mut self.addresses[part.first..]));
+                self.each(&code.sites[at], at, warp.index, mask);
             }
             word += 1;
         }
     }
 
+    /// Counts a load or store of global memory if each of its strips touches neighbouring sectors. Returns
+    /// whether that is so.
+    fn rows<'a>(
+        &mut self,
+        site: &Site,
+        at: usize,
+        mask: u32,
+        parts: impl Iterator<Item = &'a (Part, Addresses<'a>)>,
+    ) -> bool {
+        if site.space != Space::Global || site.is_atomic() {
+            return false;
+        }
+        self.sectors.clear();
+        for &(Part { lanes, .. }, addresses) in parts {
+            let last = lanes.trailing_ones();
+            let Addresses::Step(base, step, false) = addresses else { return false };
+            // Lanes are no further apart than sectors are long, so that none is left out.
+            if last == 0 || lanes >> (last - 1) != 1 || step.unsigned_abs() > SECTOR {
+                return false;
+            }
+            let end = base.wrapping_add_signed(i64::from(last - 1) * step);
+            let bytes = u64::from(site.bytes);
+            self.sectors.extend(base.min(end) / SECTOR..=(base.max(end) + bytes - 1) / SECTOR);
+        }
+        if !self.sectors.is_sorted_by(|a, b| a < b) {
+            self.sectors.sort_unstable();
+            self.sectors.dedup();
+        }
+        self.counters.sites[at].lanes += u64::from(mask.count_ones());
+        let mut sectors = std::mem::take(&mut self.sectors);
+        self.global_sectors(site, at, &mut sectors);
+        self.sectors = sectors;
+        true
+    }
+
     /// Notes that lanes execute a block: a branch has diverged if only some of its lanes come here next.
     fn branch(&mut self, warp: usize, block: usize, mask: u32, branches: bool) {
-        let counters = &mut self.counters;
-        self.open.retain(|open| {
-            let continues = open.warp == warp && open.mask & mask != 0;
+        let (counters, Some(open)) = (&mut self.counters, self.open.get_mut(warp)) else { return };
+        open.retain(|open| {
+            let continues = open.mask & mask != 0;
             if continues && open.mask & !mask != 0 {
                 counters.blocks[open.block].diverged += 1;
             }
             !continues
         });
         if branches {
-            self.open.push(Open { warp, block, mask });
+            open.push(Open { block, mask });
         }
     }
 }

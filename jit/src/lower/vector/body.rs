@@ -203,7 +203,7 @@ impl Vectors<'_> {
     fn instruction(&mut self, id: InstId) {
         let inst = self.e.f.inst(id);
         let has = |made: &[bool]| !inst.results.is_empty() && inst.results.iter().all(|v| made[v.index()]);
-        self.log_access(inst);
+        self.log_access(id);
         match &inst.op {
             _ if has(&self.analysis.invariant) => {}
             _ if self.region.whole.is_some() && has(&self.analysis.row_affine) => {}

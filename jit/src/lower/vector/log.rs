@@ -8,7 +8,7 @@ use crate::lower::memory::is_narrow;
 use crate::trace::strip;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value as Cl, types};
-use ptx::ir::{BlockId, Inst, Op, Space, Type, Value};
+use ptx::ir::{BlockId, InstId, Op, Space, Type, Value};
 
 /// Flags for addresses in vectors, which are not aligned to the vectors' size.
 const WORDS: MemFlagsData = MemFlagsData::new().with_notrap();
@@ -57,14 +57,15 @@ impl Vectors<'_> {
     }
 
     /// Records the addresses of an access.
-    pub(super) fn log_access(&mut self, inst: &Inst) {
+    pub(super) fn log_access(&mut self, id: InstId) {
+        let inst = self.e.f.inst(id);
         let (Op::Load { space, offset, .. }
         | Op::Store { space, offset, .. }
         | Op::Atom { space, offset, .. }) = inst.op
         else {
             return;
         };
-        if !self.e.asks.traced || !inst.op.accesses_memory() {
+        if !self.e.traces(id) {
             return;
         }
         let address = inst.args[0];
