@@ -5,6 +5,8 @@
 //! conversion to an integer: all exact if exponents are far from binary32's limits. Otherwise, or with
 //! infinities or NaN, [`floats`] returns `false` and the reference computes the product.
 
+pub(crate) mod halves;
+
 use ptx::ir::Scalar;
 
 /// Columns that are summed at once.
@@ -63,6 +65,7 @@ const fn least(s: Scalar) -> f32 {
 }
 
 /// Returns the power of two of a number's exponent.
+#[inline(always)]
 fn power(value: f32, least: f32) -> f32 {
     let power = f32::from_bits(value.to_bits() & 0x7f80_0000).max(least);
     if value == 0.0 { 0.0 } else { power }
@@ -137,10 +140,21 @@ pub(crate) fn floats(product: &Product<'_>, kept: u32, c: &[f32], sums: &mut [f6
         return false;
     }
     #[cfg(target_arch = "x86_64")]
+    if std::arch::is_x86_feature_detected!("avx512f") {
+        // SAFETY: the processor has the instructions.
+        return unsafe { floats_avx512(product, kept, c, sums) };
+    }
+    #[cfg(target_arch = "x86_64")]
     if std::arch::is_x86_feature_detected!("avx2") {
         // SAFETY: the processor has the instructions.
         return unsafe { floats_avx2(product, kept, c, sums) };
     }
+    floats_with(product, kept, c, sums)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f")]
+fn floats_avx512(product: &Product<'_>, kept: u32, c: &[f32], sums: &mut [f64]) -> bool {
     floats_with(product, kept, c, sums)
 }
 
@@ -152,6 +166,18 @@ fn floats_avx2(product: &Product<'_>, kept: u32, c: &[f32], sums: &mut [f64]) ->
 
 type Strip<T> = [T; WIDTH];
 
+/// Returns what a function computes for each place. Unlike `std::array::from_fn`, it becomes part of a caller
+/// with wide vectors.
+#[inline(always)]
+fn each<T: Copy + Default>(value: impl Fn(usize) -> T) -> Strip<T> {
+    let mut strip = [T::default(); WIDTH];
+    for (n, to) in strip.iter_mut().enumerate() {
+        *to = value(n);
+    }
+    strip
+}
+
+#[inline(always)]
 fn strip<T: Copy>(list: &[T], at: usize) -> &Strip<T> {
     list[at..].first_chunk().unwrap_or_else(|| unreachable!("rows are padded"))
 }
@@ -167,7 +193,7 @@ fn floats_with(product: &Product<'_>, kept: u32, c: &[f32], sums: &mut [f64]) ->
         let line = |n: usize| width * partners.map_or(n, |partners| usize::from(partners[n]));
         for first in (0..width).step_by(WIDTH) {
             let addend = strip(c, row * width + first);
-            let mut largest: Strip<f32> = std::array::from_fn(|n| power(addend[n], least(format)));
+            let mut largest: Strip<f32> = each(|n| power(addend[n], least(format)));
             for (n, &a) in a_powers.iter().enumerate() {
                 let b = strip(&b.powers, line(n) + first);
                 for (largest, &b) in largest.iter_mut().zip(b) {
@@ -175,15 +201,19 @@ fn floats_with(product: &Product<'_>, kept: u32, c: &[f32], sums: &mut [f64]) ->
                     *largest = if power > *largest { power } else { *largest };
                 }
             }
-            if !largest.iter().all(|power| *power == 0.0 || RANGE.contains(power)) {
+            let mut fits = true;
+            for power in largest {
+                fits &= power == 0.0 || RANGE.contains(&power);
+            }
+            if !fits {
                 return false;
             }
             // 2^(kept - exponent), and its inverse.
-            let scale: Strip<f32> = std::array::from_fn(|n| {
+            let scale: Strip<f32> = each(|n| {
                 let field = largest[n].to_bits() >> 23;
                 f32::from_bits(if field == 0 { 0 } else { (254 + kept - field) << 23 })
             });
-            let unit: Strip<f64> = std::array::from_fn(|n| {
+            let unit: Strip<f64> = each(|n| {
                 let field = largest[n].to_bits() >> 23;
                 f64::from_bits(u64::from(field + 1023 - 127 - kept) << 52)
             });
@@ -191,7 +221,7 @@ fn floats_with(product: &Product<'_>, kept: u32, c: &[f32], sums: &mut [f64]) ->
             // most 2^25.
             let cut = |value: f32| unsafe { value.to_int_unchecked::<i32>() };
             // Sixteen terms of less than 2^27 fit.
-            let mut total: Strip<f64> = std::array::from_fn(|n| f64::from(cut(addend[n] * scale[n])));
+            let mut total: Strip<f64> = each(|n| f64::from(cut(addend[n] * scale[n])));
             for (from, part) in (0..).step_by(16).zip(a_values.chunks(16)) {
                 let mut sum: Strip<i32> = [0; WIDTH];
                 for (n, &a) in part.iter().enumerate() {
@@ -212,7 +242,7 @@ fn floats_with(product: &Product<'_>, kept: u32, c: &[f32], sums: &mut [f64]) ->
 }
 
 /// Converts an exact sum to `F32`, truncated to `fraction` bits.
-#[inline]
+#[inline(always)]
 pub(crate) fn to_single(sum: f64, fraction: u32) -> u32 {
     // Exponents are far from the limits, so nothing is rounded.
     (f64::from_bits(sum.to_bits() & (u64::MAX << (52 - fraction))) as f32).to_bits()

@@ -3,6 +3,7 @@
 
 use super::{Block, lanes};
 use crate::launch::Launch;
+use crate::tile::halves::{self, Fragments, Words};
 use crate::tile::{self, Matrix, Product, padded};
 use ptx::exec::{FaultKind, WARP};
 use ptx::interp::mma::descriptor::{Descriptor, PIECE};
@@ -10,9 +11,6 @@ use ptx::interp::mma::{Register, answer, group_answer, pieces, positions};
 use ptx::interp::watch::{self, Access, AccessKind, Event, NO_INST};
 use ptx::ir::group::{GroupMma, ROWS, WARPS};
 use ptx::ir::{InstId, Mma, Op, Order, Scalar, Space};
-
-/// One word a lane.
-type Words = [u32; WARP as usize];
 
 /// Scratch memory of matrix operations, kept from one to the next.
 #[derive(Default)]
@@ -51,6 +49,14 @@ fn kept(mma: &Mma, group: bool) -> Option<u32> {
         Scalar::S8 | Scalar::U8 if fits => Some(0),
         _ => None,
     }
+}
+
+/// Returns whether [`halves`] computes the operation.
+fn has_halves(mma: &Mma) -> bool {
+    let halves = |s: Scalar| matches!(s, Scalar::F16 | Scalar::Bf16);
+    let sums = |s: Scalar| matches!(s, Scalar::F16 | Scalar::F32);
+    let shape = (mma.m, mma.n) == (16, 8) && matches!(mma.k, 8 | 16);
+    shape && mma.sparse.is_none() && mma.a == mma.b && halves(mma.a) && sums(mma.c) && sums(mma.d)
 }
 
 /// Reads the elements of a fragment of A from registers, row by row.
@@ -146,9 +152,7 @@ impl Block {
         if !done {
             self.by_reference(launch, first, inst, (group, &refused));
         }
-        for lane in lanes(group) {
-            self.release(first + lane);
-        }
+        self.ready[first / WARP as usize] |= group;
     }
 
     /// Carries out an `mma`; returns `false` if its operands are not words.
@@ -167,12 +171,21 @@ impl Block {
             with.registers.push(words);
         }
         let [a, b, c, _] = mma.registers();
+        with.b_of = None;
         let Scratch { registers, a: rows, b: columns, .. } = &mut *with;
+        if has_halves(mma) {
+            let (a, rest) = registers.split_at(a);
+            let (b, rest) = rest.split_at(b);
+            let c = &rest[..c];
+            let fragments = Fragments { a, b, c, element: mma.a, addend: mma.c, sum: mma.d };
+            let Some(words) = halves::multiply(&fragments) else { return false };
+            let results = &launch.function().inst(id).results;
+            return results.iter().zip(&words).all(|(&v, words)| self.set_words(launch, warp, v, words));
+        }
         let depth = mma.stored();
         rows_from(&registers[..a], mma.a, depth, false, rows);
         columns_from(&registers[a..a + b], mma.b, mma.k.into(), columns);
         let meta = mma.sparse.map(|_| registers[a + b + c].map(u64::from));
-        with.b_of = None;
         self.sums(launch, warp, (mma, id), (a + b..a + b + c, meta), kept, with)
     }
 

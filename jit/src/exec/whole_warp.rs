@@ -6,6 +6,7 @@ use crate::abi::{Slot, slot_bytes};
 use crate::launch::Launch;
 use crate::lower::plan::Home;
 use ptx::exec::WARP;
+use ptx::interp::mma::row_holder;
 use ptx::interp::shfl_source;
 use ptx::ir::{InstId, Op, Shfl, Value};
 
@@ -60,6 +61,7 @@ impl Block {
         let moved = match inst.op {
             Op::WarpSync | Op::Converge { .. } => true,
             Op::Shfl(mode) => self.move_words(launch, warp, mode, id),
+            Op::Rows { transposed, .. } => self.move_rows(launch, warp, transposed, id),
             _ => false,
         };
         if !moved {
@@ -92,6 +94,17 @@ impl Block {
             }
         }
         true
+    }
+
+    /// Carries out a distribution of row addresses in a warp without missing lanes.
+    fn move_rows(&mut self, launch: &Launch, warp: usize, transposed: bool, id: InstId) -> bool {
+        let inst = launch.function().inst(id);
+        let Some(rows) = inst.args.first().and_then(|&v| self.words(launch, warp, v)) else { return false };
+        self.live[warp] == u32::MAX
+            && inst.results.iter().enumerate().all(|(n, &result)| {
+                let words = std::array::from_fn(|lane| rows[row_holder(transposed, n, lane)]);
+                self.set_words(launch, warp, result, &words)
+            })
     }
 
     fn range(&self, launch: &Launch, warp: usize, slot: Slot) -> std::ops::Range<usize> {

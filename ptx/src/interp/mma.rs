@@ -29,14 +29,18 @@ pub fn answer(op: &Op, registers: &[Register]) -> Vec<Register> {
         Op::Mma(ref mma) => multiply(mma, registers),
         Op::Rows { matrices, transposed } => {
             let of = registers.first().copied().unwrap_or([0; 32]);
-            let each = if transposed { 2 } else { 1 };
-            let row = |lane: usize, n: usize| if transposed { lane % 4 * 2 + n } else { lane / 4 };
-            (0..usize::from(matrices) * each)
-                .map(|n| std::array::from_fn(|lane| of[(n / each * 8 + row(lane, n % each)) % 32]))
+            (0..usize::from(matrices) * if transposed { 2 } else { 1 })
+                .map(|n| std::array::from_fn(|lane| of[row_holder(transposed, n, lane)]))
                 .collect()
         }
         _ => Vec::new(),
     }
+}
+
+/// Returns the lane that supplies result `n` of an [`Op::Rows`] to a lane.
+pub const fn row_holder(transposed: bool, n: usize, lane: usize) -> usize {
+    let holder = if transposed { n / 2 * 8 + lane % 4 * 2 + n % 2 } else { n * 8 + lane / 4 };
+    holder % 32
 }
 
 /// Returns the rows of B for the stored elements of a sparse A of 16 rows, row by row, from the metadata of

@@ -1,0 +1,228 @@
+//! One `mma` of 16-bit floats, from fragments to fragments: a column of the result at once, without matrices
+//! in between. What is computed, and when the reference must do it, is as in [`super::floats`].
+
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+
+use super::{RANGE, each, half, least, power, to_half, to_single};
+use ptx::exec::WARP;
+use ptx::ir::Scalar;
+
+/// One word a lane.
+pub(crate) type Words = [u32; WARP as usize];
+
+/// Rows of A and of the result.
+const ROWS: usize = 16;
+/// Columns of B and of the result.
+const COLUMNS: usize = 8;
+/// Elements of a row of A, at most.
+const DEPTH: usize = 16;
+/// Bits that a term keeps after the point of the largest exponent.
+const KEPT: u32 = 25;
+
+type Column<T> = [T; ROWS];
+
+/// Fragments of an `mma.m16n8k8` or `m16n8k16`.
+pub(crate) struct Fragments<'a> {
+    /// Registers of A.
+    pub(crate) a: &'a [Words],
+    /// Registers of B.
+    pub(crate) b: &'a [Words],
+    /// Registers of C.
+    pub(crate) c: &'a [Words],
+    /// Type of A's and B's elements, `F16` or `Bf16`.
+    pub(crate) element: Scalar,
+    /// Type of C's elements, `F32` or `F16`.
+    pub(crate) addend: Scalar,
+    /// Type of the result's elements, `F32` or `F16`.
+    pub(crate) sum: Scalar,
+}
+
+/// Computes the registers of the result. Returns `None` if the reference must compute it.
+pub(crate) fn multiply(operands: &Fragments<'_>) -> Option<[Words; 4]> {
+    #[cfg(target_arch = "x86_64")]
+    if avx512::is_here() {
+        // SAFETY: the processor has the instructions.
+        return unsafe { avx512::multiply(operands) };
+    }
+    #[cfg(target_arch = "x86_64")]
+    if std::arch::is_x86_feature_detected!("avx2") {
+        // SAFETY: the processor has the instructions.
+        return unsafe { multiply_avx2(operands) };
+    }
+    multiply_with(operands)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+fn multiply_avx2(operands: &Fragments<'_>) -> Option<[Words; 4]> {
+    multiply_with(operands)
+}
+
+/// Numbers and the powers of two of their exponents.
+#[derive(Clone, Copy, Default)]
+struct Elements {
+    values: Column<f32>,
+    powers: Column<f32>,
+}
+
+/// Converts elements in the low halves of words; `None` if infinities or NaN are among them.
+#[inline(always)]
+fn decode(bits: Column<u32>, element: Scalar) -> Option<Elements> {
+    let (values, exponent): (Column<f32>, u32) = match element {
+        // As `super::half` does.
+        Scalar::F16 => (
+            each(|n| {
+                let magnitude = f32::from_bits((bits[n] & 0x7fff) << 13) * f32::from_bits(0x7780_0000);
+                f32::from_bits(magnitude.to_bits() | (bits[n] & 0x8000) << 16)
+            }),
+            0x7c00,
+        ),
+        _ => (each(|n| f32::from_bits(bits[n] << 16)), 0x7f80),
+    };
+    let mut special = 0;
+    for bits in bits {
+        special |= u32::from(bits & exponent == exponent);
+    }
+    let least = least(element);
+    (special == 0).then(|| Elements { values, powers: each(|n| power(values[n], least)) })
+}
+
+#[inline(always)]
+fn multiply_with(operands: &Fragments<'_>) -> Option<[Words; 4]> {
+    let &Fragments { a, b, c, element, addend, sum } = operands;
+    let depth = 8 * b.len();
+    // Columns of A. A register of A or B has two neighbouring elements of a line in each of four lanes.
+    let mut across = [Elements::default(); DEPTH];
+    for (eighth, registers) in a.as_chunks::<2>().0.iter().enumerate() {
+        for quarter in 0..4 {
+            let words: Column<u32> = each(|row| registers[row / 8][row % 8 * 4 + quarter]);
+            for part in 0..2 {
+                across[8 * eighth + 2 * quarter + part] =
+                    decode(each(|row| words[row] >> (16 * part) & 0xffff), element)?;
+            }
+        }
+    }
+    // Columns of B.
+    let mut down = [Elements::default(); COLUMNS];
+    for (eighth, register) in b.iter().enumerate() {
+        for pair in 0..COLUMNS / 2 {
+            let bits = each(|n| register[8 * pair + n / 2] >> (16 * (n % 2)) & 0xffff);
+            let Elements { values, powers } = decode(bits, element)?;
+            for column in 0..2 {
+                let to = &mut down[2 * pair + column];
+                to.values[8 * eighth..][..8].copy_from_slice(&values[8 * column..][..8]);
+                to.powers[8 * eighth..][..8].copy_from_slice(&powers[8 * column..][..8]);
+            }
+        }
+    }
+    let mut results = [[0; WARP as usize]; 4];
+    for (n, column) in down.iter().enumerate() {
+        let (quarter, part) = (n / 2, n % 2);
+        let mut first: Column<f32> = [0.0; ROWS];
+        for (row, first) in first.iter_mut().enumerate() {
+            let lane = row % 8 * 4 + quarter;
+            *first = match addend {
+                Scalar::F32 => f32::from_bits(c[row / 8 * 2 + part][lane]),
+                _ => half(c[row / 8][lane] >> (16 * part) & 0xffff)?,
+            };
+        }
+        let sums = column_sums(&across[..depth], column, &first, least(addend))?;
+        for (row, &exact) in sums.iter().enumerate() {
+            let lane = row % 8 * 4 + quarter;
+            match sum {
+                Scalar::F32 => results[row / 8 * 2 + part][lane] = to_single(exact, 23),
+                _ => results[row / 8][lane] |= to_half(exact) << (16 * part),
+            }
+        }
+    }
+    Some(results)
+}
+
+/// Returns the exact sums of a column of the result.
+#[inline(always)]
+fn column_sums(a: &[Elements], b: &Elements, addend: &Column<f32>, least: f32) -> Option<Column<f64>> {
+    let mut largest: Column<f32> = each(|n| power(addend[n], least));
+    for (a, &b) in a.iter().zip(&b.powers) {
+        for (largest, &a) in largest.iter_mut().zip(&a.powers) {
+            let power = a * b;
+            *largest = if power > *largest { power } else { *largest };
+        }
+    }
+    let mut fits = true;
+    for power in largest {
+        fits &= power == 0.0 || RANGE.contains(&power);
+    }
+    if !fits {
+        return None;
+    }
+    // 2^(KEPT - exponent), and its inverse.
+    let scale: Column<f32> = each(|n| {
+        let field = largest[n].to_bits() >> 23;
+        f32::from_bits(if field == 0 { 0 } else { (254 + KEPT - field) << 23 })
+    });
+    // SAFETY: a term is less than four times the largest power of two, which the scale maps to at most 2^25.
+    let cut = |value: f32| unsafe { value.to_int_unchecked::<i32>() };
+    // Sixteen terms of less than 2^27 fit.
+    let mut sum: Column<i32> = [0; ROWS];
+    for (a, &b) in a.iter().zip(&b.values) {
+        for ((sum, &a), &scale) in sum.iter_mut().zip(&a.values).zip(&scale) {
+            *sum += cut(a * b * scale);
+        }
+    }
+    Some(each(|n| {
+        let field = u64::from(largest[n].to_bits() >> 23);
+        let unit = f64::from_bits((field + 1023 - 127 - u64::from(KEPT)) << 52);
+        (f64::from(cut(addend[n] * scale[n])) + f64::from(sum[n])) * unit
+    }))
+}
+
+#[cfg(all(test, target_arch = "x86_64"))]
+mod tests {
+    use super::*;
+
+    /// Returns words of elements with exponents in a narrow range, and now and then special values.
+    fn words(seed: &mut u64, special: bool) -> Words {
+        let mut next = || {
+            *seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+            (*seed >> 33) as u32
+        };
+        let mut words = [0; WARP as usize];
+        for word in &mut words {
+            let element = |bits: u32| match bits % 97 {
+                0 => 0,
+                1 => 0x8000,
+                2 => bits >> 20 & 7,
+                3 if special => 0x7f80,
+                _ => bits & 0x8fff | 0x3000,
+            };
+            *word = element(next()) | element(next()) << 16;
+        }
+        words
+    }
+
+    #[test]
+    fn vectors_compute_what_loops_do() {
+        if !avx512::is_here() {
+            return;
+        }
+        let (mut seed, mut computed) = (1, 0);
+        for n in 0..2000 {
+            let special = n % 8 == 0;
+            let mut some =
+                |count: usize| -> Vec<Words> { (0..count).map(|_| words(&mut seed, special)).collect() };
+            let eighths = 1 + n / 2 % 2;
+            let (a, b) = (some(2 * eighths), some(eighths));
+            let types = [(Scalar::F32, 4), (Scalar::F16, 2)];
+            let (element, (addend, count)) = ([Scalar::F16, Scalar::Bf16][n % 2], types[n / 4 % 2]);
+            let c = some(count);
+            let fragments = Fragments { a: &a, b: &b, c: &c, element, addend, sum: addend };
+            let wanted = multiply_with(&fragments);
+            // SAFETY: the processor has the instructions.
+            let got = unsafe { avx512::multiply(&fragments) };
+            assert_eq!(got, wanted, "{n}");
+            computed += usize::from(wanted.is_some());
+        }
+        assert!((1000..2000).contains(&computed), "{computed}");
+    }
+}
