@@ -14,6 +14,7 @@ use ptx::analysis::uniform::{Class as Lanes, ShapeClass, Uniformity};
 use ptx::ir::{BlockId, Function, Inst, InstId, Op, Space, Term};
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// Kind of a memory instruction.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, serde::Serialize, serde::Deserialize)]
@@ -51,7 +52,7 @@ pub struct Site {
     /// Place of its address among the words of its block; `None` if engines do not record it.
     pub word: Option<usize>,
     /// Distances between the lanes' addresses, if they are constant; such addresses are not recorded.
-    pub offsets: Option<Offsets>,
+    pub offsets: Option<Arc<Offsets>>,
 }
 
 impl Site {

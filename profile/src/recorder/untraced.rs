@@ -2,10 +2,10 @@
 //! constant memory, which counts no requests. Their costs follow from the warp and the lanes that take part.
 
 use super::BlockRecorder;
-use crate::code::{Code, Merge};
+use crate::code::{Code, Merge, Site};
 use crate::counters::SiteCounts;
 use crate::request::Request;
-use ptx::ir::Space;
+use ptx::analysis::lane_offsets::Offsets;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -23,9 +23,13 @@ pub(super) struct Untraced {
 /// An access in a basic block.
 struct Access {
     site: usize,
-    /// Requests to shared memory that it is; 0 in constant memory, and for a part of a merged one.
-    requests: u64,
-    /// Bytes of such a request.
+    /// The request to shared memory that it is; none in constant memory, and for a part of a merged one.
+    request: Option<Arc<Pattern>>,
+}
+
+/// A request to shared memory.
+struct Pattern {
+    /// Bytes that a lane accesses.
     bytes: u32,
     /// Offsets by thread, modulo 2³².
     offsets: Vec<u32>,
@@ -38,49 +42,48 @@ impl Untraced {
         let threads: u32 = block.iter().product();
         let lanes = |warp: u32| u32::MAX >> (32 - (threads - 32 * warp).min(32));
         let lanes: Vec<u32> = (0..threads.div_ceil(32)).map(lanes).collect();
-        let access = |site: usize| {
-            let facts = &code.sites[site];
-            let shared = facts.space == Space::Shared;
+        let mut patterns: BTreeMap<(*const Offsets, u32), Arc<Pattern>> = BTreeMap::new();
+        let mut pattern = |facts: &Site| {
+            let offsets = facts.offsets.as_ref()?;
             let bytes = match facts.merge {
                 Merge::First(count) => facts.bytes * count,
-                Merge::No | Merge::Rest => facts.bytes,
+                Merge::No => facts.bytes,
+                Merge::Rest => return None,
             };
-            let offsets = facts.offsets.as_ref().map(|offsets| offsets.of_threads(block)).unwrap_or_default();
-            let requests = u64::from(shared && facts.merge != Merge::Rest);
-            let mut access = Access { site, requests, bytes, offsets, whole: Vec::new() };
-            access.whole =
-                lanes.iter().enumerate().map(|(warp, &mask)| access.wavefronts(warp, mask)).collect();
-            access
+            let made = || {
+                let mut made = Pattern { bytes, offsets: offsets.of_threads(block), whole: Vec::new() };
+                let warps = lanes.iter().enumerate();
+                made.whole = warps.map(|(warp, &mask)| made.wavefronts(warp, mask)).collect();
+                Arc::new(made)
+            };
+            Some(Arc::clone(patterns.entry((Arc::as_ptr(offsets), bytes)).or_insert_with(made)))
         };
-        let of_block = |sites: std::ops::Range<usize>| {
-            sites.filter(|&site| code.sites[site].word.is_none()).map(access).collect()
+        let mut access = |site: usize| Access { site, request: pattern(&code.sites[site]) };
+        let mut of_block = |sites: std::ops::Range<usize>| {
+            sites.filter(|&site| code.sites[site].word.is_none()).map(&mut access).collect()
         };
         let by_block = code.blocks.iter().map(|block| of_block(block.sites.clone())).collect();
         Untraced { by_block, lanes }
     }
 }
 
-impl Access {
+impl Pattern {
     /// Returns the wavefronts of some lanes of a warp, and their number without conflicts.
     fn wavefronts(&self, warp: usize, mask: u32) -> (u32, u32) {
-        if self.requests == 0 {
-            return (0, 0);
-        }
         let mut addresses = [0; 32];
         for (address, &offset) in addresses.iter_mut().zip(self.offsets.iter().skip(32 * warp)) {
             *address = offset.into();
         }
         Request { mask, addresses: &addresses, bytes: self.bytes }.wavefronts()
     }
+}
 
-    /// Adds executions by some lanes to the counts of its instruction; returns their wavefronts.
-    fn add(&self, counts: &mut SiteCounts, times: u64, mask: u32, (wavefronts, ideal): (u32, u32)) -> u64 {
-        counts.lanes += times * u64::from(mask.count_ones());
-        counts.shared += times * self.requests;
-        counts.wavefronts += times * u64::from(wavefronts);
-        counts.ideal += times * u64::from(ideal);
-        times * u64::from(wavefronts)
-    }
+/// Adds requests to the counts of their instruction; returns their wavefronts.
+fn add(counts: &mut SiteCounts, times: u64, (wavefronts, ideal): (u32, u32)) -> u64 {
+    counts.shared += times;
+    counts.wavefronts += times * u64::from(wavefronts);
+    counts.ideal += times * u64::from(ideal);
+    times * u64::from(wavefronts)
 }
 
 /// Executions by a block of the grid.
@@ -114,13 +117,15 @@ impl BlockRecorder {
     pub(super) fn untraced(&mut self, block: usize, warp: usize, mask: u32) {
         let Accesses { facts, known, .. } = &mut self.accesses;
         for access in &facts.by_block[block] {
+            let counts = &mut self.counters.sites[access.site];
+            counts.lanes += u64::from(mask.count_ones());
+            let Some(request) = &access.request else { continue };
             if known.len() >= MOST_KNOWN {
                 known.clear();
             }
             let key = (access.site, warp, mask);
-            let wavefronts = *known.entry(key).or_insert_with(|| access.wavefronts(warp, mask));
-            let counts = &mut self.counters.sites[access.site];
-            self.work.wavefronts += access.add(counts, 1, mask, wavefronts);
+            let wavefronts = *known.entry(key).or_insert_with(|| request.wavefronts(warp, mask));
+            self.work.wavefronts += add(counts, 1, wavefronts);
         }
     }
 
@@ -134,7 +139,10 @@ impl BlockRecorder {
             self.executed(&code, (block, warp), times, mask);
             for access in &facts.by_block[block] {
                 let counts = &mut self.counters.sites[access.site];
-                self.work.wavefronts += access.add(counts, times, mask, access.whole[warp]);
+                counts.lanes += times * u64::from(mask.count_ones());
+                if let Some(request) = &access.request {
+                    self.work.wavefronts += add(counts, times, request.whole[warp]);
+                }
             }
         }
         self.accesses.whole = whole;

@@ -13,12 +13,17 @@ use crate::ir::{
     BlockId, Class as ScalarClass, Def, Function, Inst, InstId, IntOp, Op, Scalar, Space, Sreg, Type, Value,
 };
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Values that the thread's place decides, with their factors; sorted, none is zero.
 type Terms = Vec<(Value, u32)>;
 
 /// Limit of terms: an address of three coordinates has as many.
 const MOST_TERMS: usize = 4;
+/// Limit of an expression's operations: it is evaluated for each thread.
+const MOST_OPERATIONS: u32 = 32;
+/// Limit of different offsets in a function.
+const MOST_OFFSETS: usize = 1024;
 
 /// A value's form as a sum.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,7 +37,8 @@ enum Form {
 /// Constant distances between the addresses of an instruction's lanes, by instruction.
 #[derive(Clone, Debug)]
 pub struct LaneOffsets {
-    offsets: Vec<Option<Offsets>>,
+    /// Equal ones are the same.
+    offsets: Vec<Option<Arc<Offsets>>>,
 }
 
 /// Part of an address that the lanes do not have in common.
@@ -58,12 +64,17 @@ impl LaneOffsets {
         let uniform = Uniformity::new(f, &flow, ShapeClass::Any);
         let forms = Solver::new(f, &uniform).solve(&flow.order);
         let mut offsets = vec![None; f.inst_count()];
+        let mut different: BTreeMap<&Terms, Arc<Offsets>> = BTreeMap::new();
         for &id in f.blocks().flat_map(|block| &f.block(block).insts) {
             if let Some(address) = shared_address(f.inst(id))
                 && let Some(Form::Sum(sum)) = &forms[address.index()]
             {
                 let terms = sum.iter().map(|&(value, factor)| (Expression::new(f, value), factor));
-                offsets[id.index()] = Some(Offsets { terms: terms.collect() });
+                let made = || Arc::new(Offsets { terms: terms.collect() });
+                offsets[id.index()] = match different.get(sum) {
+                    None if different.len() == MOST_OFFSETS => None,
+                    _ => Some(Arc::clone(different.entry(sum).or_insert_with(made))),
+                };
             }
         }
         LaneOffsets { offsets }
@@ -83,7 +94,7 @@ impl LaneOffsets {
 
     /// Returns the part of an instruction's address that its lanes do not have in common; `None` if the
     /// distances between them are not constant.
-    pub fn of(&self, inst: InstId) -> Option<&Offsets> {
+    pub fn of(&self, inst: InstId) -> Option<&Arc<Offsets>> {
         self.offsets[inst.index()].as_ref()
     }
 }
@@ -161,16 +172,13 @@ const fn is_place(register: Sreg) -> bool {
 struct Solver<'a> {
     f: &'a Function,
     uniform: &'a Uniformity,
-    /// Depth of the expression of each value that only the thread's place decides; 0 for the others.
+    /// Operations in the expression of each value that only the thread's place decides; 0 for the others.
     placed: Vec<u32>,
     /// First value of each special register.
     registers: BTreeMap<Sreg, Value>,
     /// Form of each value; `None` until it is reached.
     forms: Vec<Option<Form>>,
 }
-
-/// Limit of an expression's depth: it is evaluated without a memory of common parts.
-const MOST_DEPTH: u32 = 12;
 
 impl<'a> Solver<'a> {
     fn new(f: &'a Function, uniform: &'a Uniformity) -> Solver<'a> {
@@ -266,17 +274,17 @@ impl<'a> Solver<'a> {
             _ if !is_known(&inst.op) || inst.results.len() != 1 => return None,
             _ => result,
         };
-        let depth = self.depth(inst)?;
-        self.placed[result.index()] = depth;
+        self.placed[result.index()] = self.operations(inst)?;
         let ty = self.f.ty(result);
         matches!(ty, Type::I32 | Type::I64).then(|| Form::Sum(vec![(atom, 1)]))
     }
 
-    /// Returns the depth of an instruction's expression, if only the thread's place decides all operands.
-    fn depth(&self, inst: &Inst) -> Option<u32> {
+    /// Returns the number of operations in an instruction's expression, if only the thread's place decides all
+    /// operands.
+    fn operations(&self, inst: &Inst) -> Option<u32> {
         let operands = inst.args.iter().map(|arg| self.placed[arg.index()]);
-        let deepest = operands.clone().max().unwrap_or(0);
-        (operands.clone().all(|depth| depth > 0) && deepest < MOST_DEPTH).then_some(deepest + 1)
+        let sum = operands.clone().fold(1, u32::saturating_add);
+        (operands.clone().all(|count| count > 0) && sum <= MOST_OPERATIONS).then_some(sum)
     }
 }
 
