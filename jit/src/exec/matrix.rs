@@ -18,6 +18,8 @@ pub(super) struct Scratch {
     registers: Vec<Words>,
     a: Matrix,
     b: Matrix,
+    /// Fragments of B, eight columns each.
+    b_fragments: Vec<[Words; 2]>,
     /// Descriptor and operation for which B was read, until the warp runs again.
     b_of: Option<(u64, InstId)>,
     c: Vec<f32>,
@@ -57,6 +59,13 @@ fn has_halves(mma: &Mma) -> bool {
     let sums = |s: Scalar| matches!(s, Scalar::F16 | Scalar::F32);
     let shape = (mma.m, mma.n) == (16, 8) && matches!(mma.k, 8 | 16);
     shape && mma.sparse.is_none() && mma.a == mma.b && halves(mma.a) && sums(mma.c) && sums(mma.d)
+}
+
+/// Returns whether [`halves`] computes a warpgroup's operation: its lines lie in shared memory as fragments
+/// have them, eight elements in four lanes.
+fn has_group_halves(group: &GroupMma) -> bool {
+    let lines = !group.a_transposed && !group.b_transposed && group.mma.k == 16;
+    lines && has_halves(&Mma { n: 8, ..group.mma })
 }
 
 /// Reads the elements of a fragment of A from registers, row by row.
@@ -104,7 +113,23 @@ struct Stored<'a> {
     negate: bool,
 }
 
+/// Signs of a word's two halves.
+const SIGNS: u32 = 0x8000_8000;
+
 impl Stored<'_> {
+    /// Reads eight lines from `first` on, of each the piece `across`, as a fragment's register. Returns
+    /// `None` if they are out of bounds.
+    fn fragment(&self, [first, across]: [usize; 2], to: &mut Words) -> Option<()> {
+        for (line, to) in to.as_chunks_mut::<4>().0.iter_mut().enumerate() {
+            let address = self.descriptor.piece(false, (first + line) as u32, across as u32);
+            let bytes: &[u8; PIECE as usize] = self.shared.get(address as usize..)?.first_chunk()?;
+            for (to, bytes) in to.iter_mut().zip(bytes.as_chunks::<4>().0) {
+                *to = u32::from_le_bytes(*bytes) ^ if self.negate { SIGNS } else { 0 };
+            }
+        }
+        Some(())
+    }
+
     /// Reads the elements of lines `first..first + lines` (rows of A, columns of B), `depth` of each; `place`
     /// maps line and depth to a position. Fails with the first address that is out of bounds.
     fn read(
@@ -189,6 +214,72 @@ impl Block {
         self.sums(launch, warp, (mma, id), (a + b..a + b + c, meta), kept, with)
     }
 
+    /// Carries out a warp's part of a warpgroup's multiplication of halves, from the gathered registers of A
+    /// (if it is in registers) and C. Returns `false` if it cannot.
+    fn multiply_group_halves(
+        &mut self,
+        launch: &Launch,
+        warp: usize,
+        (group, id): (&GroupMma, InstId),
+        [descriptor_a, descriptor_b]: [u64; 2],
+        with: &mut Scratch,
+    ) -> bool {
+        let mma = &group.mma;
+        let shared = self.shared_memory();
+        let stored = |descriptor: u64, negate: bool| Stored {
+            shared,
+            descriptor: Descriptor::from_bits(descriptor),
+            transposed: false,
+            element: mma.a,
+            negate,
+        };
+        let Scratch { registers, b_fragments, b_of, .. } = with;
+        let mut rows = [[0; WARP as usize]; 4];
+        let c = if group.a_in_registers {
+            let (a, c) = registers.split_at(rows.len());
+            rows.iter_mut().flatten().zip(a.iter().flatten()).for_each(|(to, &word)| {
+                *to = if group.negate_a { word ^ SIGNS } else { word };
+            });
+            c
+        } else {
+            let a = stored(descriptor_a, group.negate_a);
+            for (n, register) in rows.iter_mut().enumerate() {
+                let first = warp % WARPS * ROWS + n % 2 * 8;
+                if a.fragment([first, n / 2], register).is_none() {
+                    return false;
+                }
+            }
+            &registers[..]
+        };
+        // The other warps of the group multiply with the same B.
+        if *b_of != Some((descriptor_b, id)) {
+            (*b_of, *b_fragments) = (None, vec![[[0; WARP as usize]; 2]; usize::from(mma.n) / 8]);
+            let b = stored(descriptor_b, group.negate_b);
+            for (n, fragment) in b_fragments.iter_mut().enumerate() {
+                for (piece, register) in fragment.iter_mut().enumerate() {
+                    if b.fragment([8 * n, piece], register).is_none() {
+                        return false;
+                    }
+                }
+            }
+            *b_of = Some((descriptor_b, id));
+        }
+        let each = if mma.d == Scalar::F32 { 4 } else { 2 };
+        let zero = [[0; WARP as usize]; 4];
+        let multiply = |(n, b): (usize, &[Words; 2])| {
+            let c = if c.is_empty() { &zero[..each] } else { &c[each * n..][..each] };
+            let fragments = Fragments { a: &rows, b, c, element: mma.a, addend: mma.c, sum: mma.d };
+            halves::multiply(&fragments)
+        };
+        // Results may lie where C does, which the reference needs if one of them is not computed.
+        let sums: Option<Vec<[Words; 4]>> = b_fragments.iter().enumerate().map(multiply).collect();
+        let results = &launch.function().inst(id).results;
+        sums.is_some_and(|sums| {
+            let words = sums.iter().flat_map(|words| &words[..each]);
+            results.iter().zip(words).all(|(&v, words)| self.set_words(launch, warp, v, words))
+        })
+    }
+
     /// Carries out a warp's part of a warpgroup's multiplication. Returns `false` if it cannot, in particular
     /// for inaccessible memory, which the reference reports.
     fn multiply_group(
@@ -212,6 +303,10 @@ impl Block {
         for &v in registers.iter().chain(c).chain(meta) {
             let Some(words) = self.words(launch, warp, v) else { return false };
             with.registers.push(words);
+        }
+        if has_group_halves(group) {
+            let descriptors = [descriptor_a, descriptor_b];
+            return self.multiply_group_halves(launch, warp, (group, id), descriptors, with);
         }
         let (depth, width) = (mma.stored(), padded(mma.n.into()));
         let shared = self.shared_memory();

@@ -279,8 +279,8 @@ impl<'a> Solver<'a> {
         matches!(ty, Type::I32 | Type::I64).then(|| Form::Sum(vec![(atom, 1)]))
     }
 
-    /// Returns the number of operations in an instruction's expression, if only the thread's place decides all
-    /// operands.
+    /// Returns the number of operations in an instruction's expression, if only the thread's place decides
+    /// all operands.
     fn operations(&self, inst: &Inst) -> Option<u32> {
         let operands = inst.args.iter().map(|arg| self.placed[arg.index()]);
         let sum = operands.clone().fold(1, u32::saturating_add);
