@@ -128,6 +128,20 @@ pub(crate) const fn padded(columns: usize) -> usize {
     columns.next_multiple_of(WIDTH)
 }
 
+/// Returns 2^`kept` over a power of two, or zero for zero.
+#[inline(always)]
+fn scale(power: f32, kept: u32) -> f32 {
+    let field = power.to_bits() >> 23;
+    f32::from_bits(if field == 0 { 0 } else { (254 + kept - field) << 23 })
+}
+
+/// Returns the inverse of [`scale`]; for zero any number.
+#[inline(always)]
+fn unit(power: f32, kept: u32) -> f64 {
+    let field = power.to_bits() >> 23;
+    f64::from_bits(u64::from(field + 1023 - 127 - kept) << 52)
+}
+
 /// Range of the exponents to which this module aligns sums.
 const RANGE: std::ops::RangeInclusive<f32> =
     f32::from_bits((127 - 90) << 23)..=f32::from_bits((127 + 100) << 23);
@@ -208,15 +222,8 @@ fn floats_with(product: &Product<'_>, kept: u32, c: &[f32], sums: &mut [f64]) ->
             if !fits {
                 return false;
             }
-            // 2^(kept - exponent), and its inverse.
-            let scale: Strip<f32> = each(|n| {
-                let field = largest[n].to_bits() >> 23;
-                f32::from_bits(if field == 0 { 0 } else { (254 + kept - field) << 23 })
-            });
-            let unit: Strip<f64> = each(|n| {
-                let field = largest[n].to_bits() >> 23;
-                f64::from_bits(u64::from(field + 1023 - 127 - kept) << 52)
-            });
+            let scale: Strip<f32> = each(|n| scale(largest[n], kept));
+            let unit: Strip<f64> = each(|n| unit(largest[n], kept));
             // SAFETY: a term is less than four times the largest power of two, which the scale maps to at
             // most 2^25.
             let cut = |value: f32| unsafe { value.to_int_unchecked::<i32>() };

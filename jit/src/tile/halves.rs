@@ -4,7 +4,7 @@
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 
-use super::{RANGE, each, half, least, power, to_half, to_single};
+use super::{RANGE, each, half, least, power, scale, to_half, to_single, unit};
 use ptx::exec::WARP;
 use ptx::ir::Scalar;
 
@@ -156,11 +156,7 @@ fn column_sums(a: &[Elements], b: &Elements, addend: &Column<f32>, least: f32) -
     if !fits {
         return None;
     }
-    // 2^(KEPT - exponent), and its inverse.
-    let scale: Column<f32> = each(|n| {
-        let field = largest[n].to_bits() >> 23;
-        f32::from_bits(if field == 0 { 0 } else { (254 + KEPT - field) << 23 })
-    });
+    let scale: Column<f32> = each(|n| scale(largest[n], KEPT));
     // SAFETY: a term is less than four times the largest power of two, which the scale maps to at most 2^25.
     let cut = |value: f32| unsafe { value.to_int_unchecked::<i32>() };
     // Sixteen terms of less than 2^27 fit.
@@ -170,11 +166,7 @@ fn column_sums(a: &[Elements], b: &Elements, addend: &Column<f32>, least: f32) -
             *sum += cut(a * b * scale);
         }
     }
-    Some(each(|n| {
-        let field = u64::from(largest[n].to_bits() >> 23);
-        let unit = f64::from_bits((field + 1023 - 127 - u64::from(KEPT)) << 52);
-        (f64::from(cut(addend[n] * scale[n])) + f64::from(sum[n])) * unit
-    }))
+    Some(each(|n| (f64::from(cut(addend[n] * scale[n])) + f64::from(sum[n])) * unit(largest[n], KEPT)))
 }
 
 #[cfg(all(test, target_arch = "x86_64"))]
