@@ -198,7 +198,7 @@ fn place_words(
         let is_recorded = offsets.is_traced(run, inst);
         if let Some((_, site)) = own.next_if(|(other, _)| *other == inst) {
             site.word = is_recorded.then_some(words);
-            site.offsets = offsets.of(inst).cloned();
+            site.offsets = offsets.offsets(inst).cloned();
         }
         words += usize::from(is_recorded);
     }

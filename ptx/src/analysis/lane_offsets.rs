@@ -44,7 +44,7 @@ pub struct LaneOffsets {
 /// Part of an address that the lanes do not have in common.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Offsets {
-    /// What the thread's place decides, with factors.
+    /// Values that the thread's place decides, with factors.
     terms: Vec<(Expression, u32)>,
 }
 
@@ -86,7 +86,7 @@ impl LaneOffsets {
         let constant = |space: Space| matches!(space, Space::Const | Space::Param);
         match f.inst(inst).op {
             Op::Load { space, .. } | Op::Store { space, .. } | Op::Atom { space, .. } => {
-                !constant(space) && self.of(inst).is_none()
+                !constant(space) && self.offsets(inst).is_none()
             }
             _ => false,
         }
@@ -94,7 +94,7 @@ impl LaneOffsets {
 
     /// Returns the part of an instruction's address that its lanes do not have in common; `None` if the
     /// distances between them are not constant.
-    pub fn of(&self, inst: InstId) -> Option<&Arc<Offsets>> {
+    pub fn offsets(&self, inst: InstId) -> Option<&Arc<Offsets>> {
         self.offsets[inst.index()].as_ref()
     }
 }
@@ -106,7 +106,8 @@ impl Offsets {
         let threads = (0..z).flat_map(|z| (0..y).flat_map(move |y| (0..x).map(move |x| [x, y, z])));
         let offset = |(number, tid)| {
             let place = Place { tid, block, lane: number % WARP };
-            let part = |(value, factor): &(Expression, u32)| (value.at(&place) as u32).wrapping_mul(*factor);
+            let part =
+                |(value, factor): &(Expression, u32)| (value.evaluate(&place) as u32).wrapping_mul(*factor);
             self.terms.iter().map(part).fold(0, u32::wrapping_add)
         };
         (0..).zip(threads).map(offset).collect()
@@ -135,14 +136,14 @@ impl Expression {
     }
 
     /// Returns the value at a place.
-    fn at(&self, place: &Place) -> u128 {
+    fn evaluate(&self, place: &Place) -> u128 {
         match self {
             Expression::Register(Sreg::Tid(n)) => place.tid[usize::from(*n)].into(),
             Expression::Register(Sreg::Ntid(n)) => place.block[usize::from(*n)].into(),
             Expression::Register(_) => place.lane.into(),
             Expression::Operation(op, ty, operands) => {
                 let (types, args): (Vec<Type>, Vec<u128>) =
-                    operands.iter().map(|(ty, operand)| (*ty, operand.at(place))).unzip();
+                    operands.iter().map(|(ty, operand)| (*ty, operand.evaluate(place))).unzip();
                 eval(op, *ty, &types, &args)
             }
         }

@@ -23,7 +23,7 @@ fn stores(f: &Function, block: [u32; 3]) -> Vec<Option<Vec<u32>>> {
     let insts = f.blocks().flat_map(|block| f.block(block).insts.clone());
     let stores = insts.filter(|&id| matches!(f.inst(id).op, Op::Store { space: Space::Shared, .. }));
     let of = |id: InstId| {
-        let found = offsets.of(id).map(|found| found.of_threads(block));
+        let found = offsets.offsets(id).map(|found| found.of_threads(block));
         assert_eq!(offsets.is_traced(f, id), found.is_none());
         found
     };
