@@ -191,6 +191,48 @@ fn each<T: Copy + Default>(value: impl Fn(usize) -> T) -> Strip<T> {
     strip
 }
 
+/// Raises the largest powers to those of the products with a factor.
+#[inline(always)]
+fn raise(largest: &mut Strip<f32>, powers: &Strip<f32>, factor: f32) {
+    for (largest, &power) in largest.iter_mut().zip(powers) {
+        let power = power * factor;
+        *largest = if power > *largest { power } else { *largest };
+    }
+}
+
+/// Returns whether sums of terms with these largest powers can be aligned.
+#[inline(always)]
+fn are_in_range(largest: &Strip<f32>) -> bool {
+    let mut all = true;
+    for power in largest {
+        all &= *power == 0.0 || RANGE.contains(power);
+    }
+    all
+}
+
+/// Truncates a scaled term.
+///
+/// # Safety
+/// The [`scale`] must be that of the largest power of two. A term is less than four times that power, and
+/// less than 2^27 scaled.
+#[inline(always)]
+unsafe fn cut(term: f32) -> i32 {
+    // SAFETY: an integer of 32 bits has it.
+    unsafe { term.to_int_unchecked() }
+}
+
+/// Adds the products with a factor, scaled and truncated.
+///
+/// # Safety
+/// As of [`cut`].
+#[inline(always)]
+unsafe fn add_terms(sum: &mut Strip<i32>, values: &Strip<f32>, factor: f32, scale: &Strip<f32>) {
+    for ((sum, &value), &scale) in sum.iter_mut().zip(values).zip(scale) {
+        // SAFETY: the caller's.
+        *sum += unsafe { cut(value * factor * scale) };
+    }
+}
+
 #[inline(always)]
 fn strip<T: Copy>(list: &[T], at: usize) -> &Strip<T> {
     list[at..].first_chunk().unwrap_or_else(|| unreachable!("rows are padded"))
@@ -209,33 +251,23 @@ fn floats_with(product: &Product<'_>, kept: u32, c: &[f32], sums: &mut [f64]) ->
             let addend = strip(c, row * width + first);
             let mut largest: Strip<f32> = each(|n| power(addend[n], least(format)));
             for (n, &a) in a_powers.iter().enumerate() {
-                let b = strip(&b.powers, line(n) + first);
-                for (largest, &b) in largest.iter_mut().zip(b) {
-                    let power = a * b;
-                    *largest = if power > *largest { power } else { *largest };
-                }
+                raise(&mut largest, strip(&b.powers, line(n) + first), a);
             }
-            let mut fits = true;
-            for power in largest {
-                fits &= power == 0.0 || RANGE.contains(&power);
-            }
-            if !fits {
+            if !are_in_range(&largest) {
                 return false;
             }
             let scale: Strip<f32> = each(|n| scale(largest[n], kept));
             let unit: Strip<f64> = each(|n| unit(largest[n], kept));
-            // SAFETY: a term is less than four times the largest power of two, which the scale maps to at
-            // most 2^25.
-            let cut = |value: f32| unsafe { value.to_int_unchecked::<i32>() };
             // Sixteen terms of less than 2^27 fit.
-            let mut total: Strip<f64> = each(|n| f64::from(cut(addend[n] * scale[n])));
+            let mut total: Strip<f64> = each(|n| {
+                // SAFETY: the scale is that of the largest power.
+                f64::from(unsafe { cut(addend[n] * scale[n]) })
+            });
             for (from, part) in (0..).step_by(16).zip(a_values.chunks(16)) {
                 let mut sum: Strip<i32> = [0; WIDTH];
                 for (n, &a) in part.iter().enumerate() {
-                    let b = strip(&b.values, line(from + n) + first);
-                    for ((sum, &b), &scale) in sum.iter_mut().zip(b).zip(&scale) {
-                        *sum += cut(a * b * scale);
-                    }
+                    // SAFETY: the scales are those of the largest powers.
+                    unsafe { add_terms(&mut sum, strip(&b.values, line(from + n) + first), a, &scale) };
                 }
                 total.iter_mut().zip(sum).for_each(|(total, sum)| *total += f64::from(sum));
             }

@@ -4,7 +4,7 @@
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 
-use super::{RANGE, each, half, least, power, scale, to_half, to_single, unit};
+use super::{add_terms, are_in_range, cut, each, half, least, power, raise, scale, to_half, to_single, unit};
 use ptx::exec::WARP;
 use ptx::ir::Scalar;
 
@@ -144,29 +144,23 @@ fn multiply_with(operands: &Fragments<'_>) -> Option<[Words; 4]> {
 fn column_sums(a: &[Elements], b: &Elements, addend: &Column<f32>, least: f32) -> Option<Column<f64>> {
     let mut largest: Column<f32> = each(|n| power(addend[n], least));
     for (a, &b) in a.iter().zip(&b.powers) {
-        for (largest, &a) in largest.iter_mut().zip(&a.powers) {
-            let power = a * b;
-            *largest = if power > *largest { power } else { *largest };
-        }
+        raise(&mut largest, &a.powers, b);
     }
-    let mut fits = true;
-    for power in largest {
-        fits &= power == 0.0 || RANGE.contains(&power);
-    }
-    if !fits {
+    if !are_in_range(&largest) {
         return None;
     }
     let scale: Column<f32> = each(|n| scale(largest[n], KEPT));
-    // SAFETY: a term is less than four times the largest power of two, which the scale maps to at most 2^25.
-    let cut = |value: f32| unsafe { value.to_int_unchecked::<i32>() };
     // Sixteen terms of less than 2^27 fit.
     let mut sum: Column<i32> = [0; ROWS];
     for (a, &b) in a.iter().zip(&b.values) {
-        for ((sum, &a), &scale) in sum.iter_mut().zip(&a.values).zip(&scale) {
-            *sum += cut(a * b * scale);
-        }
+        // SAFETY: the scales are those of the largest powers.
+        unsafe { add_terms(&mut sum, &a.values, b, &scale) };
     }
-    Some(each(|n| (f64::from(cut(addend[n] * scale[n])) + f64::from(sum[n])) * unit(largest[n], KEPT)))
+    Some(each(|n| {
+        // SAFETY: the scale is that of the largest power.
+        let first = unsafe { cut(addend[n] * scale[n]) };
+        (f64::from(first) + f64::from(sum[n])) * unit(largest[n], KEPT)
+    }))
 }
 
 #[cfg(all(test, target_arch = "x86_64"))]

@@ -1,6 +1,7 @@
 //! The same with AVX-512: a vector has the sixteen rows of a column.
 
-use super::{COLUMNS, DEPTH, Fragments, KEPT, RANGE, Words, least};
+use super::super::RANGE;
+use super::{COLUMNS, DEPTH, Fragments, KEPT, Words, least};
 use ptx::ir::Scalar;
 use std::arch::x86_64::*;
 
