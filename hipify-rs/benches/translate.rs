@@ -1,4 +1,5 @@
-//! Translation speed on one core: with name changes only, with every rule, and for sources without CUDA.
+//! Translation speed on one core: with name changes only, with every rule, and for sources without CUDA; of
+//! C++ and of Rust.
 //!
 //! Also the peak memory of the command for a thousand files, with and without an HTML report.
 //!
@@ -7,8 +8,8 @@
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its results")]
 
-use hipify_rs::report::Report;
-use hipify_rs::{KernelLaunch, Options, translate};
+use hipify_rs::report::{Report, Translation};
+use hipify_rs::{KernelLaunch, Options, rust, translate};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -33,6 +34,14 @@ fn files(texts: &[String]) -> Vec<Vec<u8>> {
         }
     }
     all
+}
+
+/// Repeats Rust files of their own length. Joined ones would share names: one that a file declares would stay
+/// in all of them.
+fn repeated(texts: &[String]) -> Vec<Vec<u8>> {
+    let bytes: usize = texts.iter().map(String::len).sum();
+    let count = texts.len() * BYTES.div_ceil(bytes);
+    texts.iter().cycle().take(count).map(|text| text.clone().into_bytes()).collect()
 }
 
 fn read(paths: Vec<std::path::PathBuf>) -> Vec<String> {
@@ -70,7 +79,7 @@ fn now(start: Instant) -> Duration {
     nanoseconds.map_or_else(|| start.elapsed(), Duration::from_nanos)
 }
 
-fn measure(name: &str, files: &[Vec<u8>], options: &Options, runs: usize) {
+fn measure(name: &str, files: &[Vec<u8>], translate: impl Fn(&[u8]) -> Translation, runs: usize) {
     let bytes: usize = files.iter().map(Vec::len).sum();
     let mut best = Duration::MAX;
     let (mut changed, mut names) = (0, 0);
@@ -79,7 +88,7 @@ fn measure(name: &str, files: &[Vec<u8>], options: &Options, runs: usize) {
         let start = now(clock);
         (changed, names) = (0, 0);
         for file in files {
-            let done = translate(file, options);
+            let done = translate(file);
             changed += usize::from(done.text != *file);
             names += done.report.total().translated;
         }
@@ -151,7 +160,16 @@ fn main() {
         ("no CUDA", files(&without_cuda(&all)), &keep),
     ] {
         if only.as_ref().is_none_or(|only| name.contains(only.as_str())) {
-            measure(name, &files, options, runs);
+            measure(name, &files, |text| translate(text, options), runs);
+        }
+    }
+    for (name, texts) in [
+        ("Rust, programs", read(testdata::files("cuda", "rs"))),
+        ("Rust, every rule", read(testdata::files("../hipify-rs/tests/inputs/rust", "rs"))),
+        ("Rust, no CUDA", read(testdata::files("../device/src", "rs"))),
+    ] {
+        if only.as_ref().is_none_or(|only| name.contains(only.as_str())) {
+            measure(name, &repeated(&texts), |text| rust::translate(text, &keep), runs);
         }
     }
     // One run suffices; without `--bench` this is only a smoke test.

@@ -16,6 +16,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::ops::Range;
+use std::sync::OnceLock;
 
 /// Reason of a note.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
@@ -89,7 +90,10 @@ impl Count {
 pub const ADVICE: &str = include_str!("../map/advice.tsv");
 
 fn advice(rule: &str) -> Option<&'static str> {
-    tsv::table(ADVICE).find(|[name, _]| *name == rule).map(|[_, advice]| advice)
+    // Split once: every note asks for its advice.
+    static ROWS: OnceLock<Vec<[&str; 2]>> = OnceLock::new();
+    let rows = ROWS.get_or_init(|| tsv::table(ADVICE).collect());
+    rows.iter().find(|[name, _]| *name == rule).map(|[_, advice]| *advice)
 }
 
 /// A translated text.

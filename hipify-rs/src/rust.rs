@@ -24,6 +24,7 @@ mod uses;
 
 use crate::Options;
 use crate::edit;
+use crate::lex::Token;
 use crate::report::{Reason, Report, Translation};
 use facts::Facts;
 use source::{Found, Source};
@@ -49,52 +50,52 @@ pub fn translate(text: &[u8], options: &Options) -> Translation {
     if text.len() > pieces::LONG {
         return pieces::translate(text, options, pieces::PIECE);
     }
-    let mut done = translate_once(text, options);
+    let Ok(whole) = std::str::from_utf8(text) else { return not_utf8(text) };
+    if !concerns(whole) {
+        return Translation { text: text.to_vec(), report: Report::default() };
+    }
+    let pass =
+        |text: &str, tokens| translate_part(text, tokens, options, &Facts::default(), &mut BTreeSet::new());
+    let (mut done, mut tokens) = pass(whole, lex::lex(text));
     // An edit may make a further one possible. In complete code this does not happen.
     let mut changed = done.text != text;
     for _ in 1..PASSES {
-        if !changed {
+        // Edits are text, so that the result is, too.
+        let Some(text) = std::str::from_utf8(&done.text).ok().filter(|text| changed && concerns(text)) else {
             break;
-        }
-        let next = translate_once(&done.text, options);
+        };
+        let (next, new) = pass(text, tokens);
         changed = next.text != done.text;
         if changed {
             done.report.add_pass(&next.report);
             done.text = next.text;
         }
+        tokens = new;
     }
     done
 }
 
-/// Makes one pass over a text.
-fn translate_once(text: &[u8], options: &Options) -> Translation {
+/// Returns the translation of a text that is not UTF-8: the text and a note.
+fn not_utf8(text: &[u8]) -> Translation {
     let mut report = Report::default();
-    let Ok(text) = std::str::from_utf8(text) else {
-        report.note(
-            text,
-            0,
-            Reason::Look,
-            "the file is not UTF-8, which Rust requires; it was left unchanged".to_owned(),
-        );
-        return Translation { text: text.to_vec(), report };
-    };
-    if !concerns(text) {
-        return Translation { text: text.as_bytes().to_vec(), report };
-    }
-    translate_part(text, options, &Facts::default(), &mut BTreeSet::new())
+    let message = "the file is not UTF-8, which Rust requires; it was left unchanged";
+    report.note(text, 0, Reason::Look, message.to_owned());
+    Translation { text: text.to_vec(), report }
 }
 
-/// Makes one pass over a text, or over a piece of one with the facts of the others. `advised` holds the paths
-/// of other crates that have been reported.
+/// Makes one pass over a text, or over a piece of one with the facts of the others. `tokens` are those of the
+/// text; those of the new text are returned. `advised` holds the paths of other crates that have been
+/// reported.
 fn translate_part(
     text: &str,
+    tokens: Vec<Token>,
     options: &Options,
     facts: &Facts,
     advised: &mut BTreeSet<&'static str>,
-) -> Translation {
-    let tokens = lex::lex(text.as_bytes());
-    let uses = Uses::new(text, &tokens, facts);
-    let mut symbols = Symbols::new(text, &tokens, &uses, facts);
+) -> (Translation, Vec<Token>) {
+    let idents = lex::idents(&tokens);
+    let uses = Uses::new(text, &tokens, &idents, facts);
+    let mut symbols = Symbols::new(text, &tokens, &idents, &uses, facts);
     let own;
     let twice = match &facts.twice {
         Some(all) => all,
@@ -104,11 +105,11 @@ fn translate_part(
         }
     };
     for name in twice.keys() {
-        if let Some(at) = symbols.foreign.remove(name) {
-            symbols.names.insert(name.clone(), at);
+        if let Some((name, at)) = symbols.foreign.remove_entry(name.as_str()) {
+            symbols.names.insert(name, at);
         }
     }
-    let source = Source { text, tokens: &tokens, uses: &uses, symbols: &symbols, facts };
+    let source = Source { text, tokens: &tokens, idents: &idents, uses: &uses, symbols: &symbols, facts };
     let mut found = Found { advised: std::mem::take(advised), ..Found::default() };
     found.report.enter("rust_use");
     import::run(&source, &mut found);
@@ -124,23 +125,28 @@ fn translate_part(
     found.report.enter("rust_name");
     names::run(&source, &mut found);
     *advised = std::mem::take(&mut found.advised);
-    finish(text, &tokens, found)
+    finish(text, tokens, found)
 }
 
-fn finish(text: &str, tokens: &[crate::lex::Token], found: Found) -> Translation {
+/// Applies the edits; returns the new text with its tokens.
+fn finish(text: &str, tokens: Vec<Token>, found: Found) -> (Translation, Vec<Token>) {
     let Found { edits, mut report, .. } = found;
     let mut applied = edit::apply(text.as_bytes(), edits);
-    let new = lex::lex(&applied.text);
-    if !crate::proof::only_intended_among(text.as_bytes(), tokens, &applied, &new) {
-        // Impossible by construction. If it happens, the unchanged text is the safe result.
-        applied = edit::Applied {
-            text: text.as_bytes().to_vec(),
-            edits: Vec::new(),
-            ends: Vec::new(),
-            dropped: Vec::new(),
-        };
-        report.internal("the edits changed more tokens than they name; the file was left unchanged");
+    let mut new = tokens;
+    if !applied.edits.is_empty() {
+        let old = std::mem::replace(&mut new, lex::lex(&applied.text));
+        if !crate::proof::only_intended_among(text.as_bytes(), &old, &applied, &new) {
+            // Impossible by construction. If it happens, the unchanged text is the safe result.
+            applied = edit::Applied {
+                text: text.as_bytes().to_vec(),
+                edits: Vec::new(),
+                ends: Vec::new(),
+                dropped: Vec::new(),
+            };
+            new = old;
+            report.internal("the edits changed more tokens than they name; the file was left unchanged");
+        }
     }
     report.settle(text.as_bytes(), &applied);
-    Translation { text: applied.text, report }
+    (Translation { text: applied.text, report }, new)
 }

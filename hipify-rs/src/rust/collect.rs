@@ -6,11 +6,10 @@ use super::foreign::{is_script, twice_among};
 use super::import::is_qualifier;
 use super::lex;
 use super::pointer::TYPES;
-use super::source::{Source, known};
+use super::source::{Source, known, may_be_known};
 use super::symbols::Symbols;
 use super::tree;
 use super::uses::Uses;
-use crate::map;
 use std::collections::BTreeSet;
 
 /// Collects the facts of all pieces.
@@ -27,23 +26,23 @@ fn declarations(facts: &mut Facts, pieces: &[&str]) {
     let mut order: Vec<String> = Vec::new();
     for piece in pieces {
         let tokens = lex::lex(piece.as_bytes());
-        let uses = Uses::new(piece, &tokens, &none);
-        let symbols = Symbols::new(piece, &tokens, &uses, &none);
-        let mut foreign: Vec<(String, usize)> = symbols.foreign.into_iter().collect();
+        let idents = lex::idents(&tokens);
+        let uses = Uses::new(piece, &tokens, &idents, &none);
+        let symbols = Symbols::new(piece, &tokens, &idents, &uses, &none);
+        let mut foreign: Vec<(&str, usize)> = symbols.foreign.into_iter().collect();
         foreign.sort_by_key(|(_, at)| *at);
         for (name, _) in foreign {
-            if facts.foreign.insert(name.clone()) {
-                order.push(name);
+            if facts.foreign.insert(name.to_owned()) {
+                order.push(name.to_owned());
             }
         }
-        let names = symbols.names.into_keys();
-        facts.names.extend(names.filter(|name| may_be_known(name)));
+        facts.names.extend(symbols.names.into_keys().map(str::to_owned));
         // A later import of the same name wins, as within a piece.
         facts.imports.names.extend(uses.imports.names);
         facts.imports.whole.extend(uses.imports.whole);
         facts.script |= is_script(piece);
     }
-    let twice = twice_among(&order.iter().collect::<Vec<_>>());
+    let twice = twice_among(&order.iter().map(String::as_str).collect::<Vec<_>>());
     for name in twice.keys() {
         facts.foreign.remove(name);
         facts.names.insert(name.clone());
@@ -58,15 +57,17 @@ fn variables(facts: &mut Facts, pieces: &[&str]) {
     let mut others = BTreeSet::new();
     for piece in pieces {
         let tokens = lex::lex(piece.as_bytes());
-        let uses = Uses::new(piece, &tokens, facts);
-        let symbols = Symbols::new(piece, &tokens, &uses, facts);
-        let source = Source { text: piece, tokens: &tokens, uses: &uses, symbols: &symbols, facts };
+        let idents = lex::idents(&tokens);
+        let uses = Uses::new(piece, &tokens, &idents, facts);
+        let symbols = Symbols::new(piece, &tokens, &idents, &uses, facts);
+        let (tokens, idents) = (&tokens[..], &idents[..]);
+        let source = Source { text: piece, tokens, idents, uses: &uses, symbols: &symbols, facts };
         let found = enums::variables(&source);
         all.enumerations.extend(found.enumerations);
         all.others.extend(found.others);
         let found = tree::declared(&source, &TYPES, &mut Vec::new());
         pointers.extend(found.into_iter().map(str::to_owned));
-        for token in (0..tokens.len()).filter(|&token| source.is_ident(token) && !uses.covers(token)) {
+        for token in idents.iter().copied().filter(|&token| !uses.covers(token)) {
             let name = source.str(token);
             if !may_be_known(name) || known(name).is_none_or(|row| row.hip.is_some()) {
                 continue;
@@ -78,9 +79,4 @@ fn variables(facts: &mut Facts, pieces: &[&str]) {
     facts.enumerations = Some(all.known());
     facts.pointers = pointers;
     facts.qualifiers = Some(&qualifiers - &others);
-}
-
-/// Returns whether the tables may know a name.
-fn may_be_known(name: &str) -> bool {
-    map::may_know(name.strip_prefix("r#").unwrap_or(name).as_bytes())
 }

@@ -1,6 +1,5 @@
 //! Table of Rust crates for CUDA, and their replacements.
 
-use crate::declarations::NameFilter;
 use std::sync::OnceLock;
 
 /// Text of the table.
@@ -18,66 +17,62 @@ pub(crate) enum Mapping {
 }
 
 /// Row for paths with a given prefix.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(PartialEq, Eq, Debug)]
 pub(crate) struct Entry {
-    /// First segment of the path.
-    krate: &'static str,
     /// Prefix.
     pub(crate) path: &'static str,
-    /// Number of its segments.
-    pub(crate) segments: usize,
+    /// Its segments; the first one is the crate.
+    pub(crate) segments: Vec<&'static str>,
     /// Replacement.
     pub(crate) mapping: Mapping,
 }
 
-/// Returns all rows, sorted by path. Parsed once, since every name is looked up.
-fn rows() -> &'static [Entry] {
-    static ROWS: OnceLock<Vec<Entry>> = OnceLock::new();
-    ROWS.get_or_init(|| {
-        let row = |line: &'static str| {
+/// Returns the rows of each crate, sorted by path. Parsed once, since every name is looked up.
+fn crates() -> &'static [Vec<Entry>] {
+    static CRATES: OnceLock<Vec<Vec<Entry>>> = OnceLock::new();
+    CRATES.get_or_init(|| {
+        let mut crates: Vec<Vec<Entry>> = Vec::new();
+        for line in tsv::rows(TABLE) {
             let mut cells = tsv::cells(line);
-            let (path, becomes) = (cells.next()?, cells.next()?);
-            let mapping = match cells.next()? {
+            let (Some(path), Some(becomes), Some(kind)) = (cells.next(), cells.next(), cells.next()) else {
+                continue;
+            };
+            let mapping = match kind {
                 "sys" => Mapping::Sys(becomes),
                 "item" => Mapping::Item(becomes),
-                _ => Mapping::Advice(cells.next()?),
+                _ => Mapping::Advice(cells.next().unwrap_or("")),
             };
-            let krate = path.split("::").next().unwrap_or(path);
-            Some(Entry { krate, path, segments: path.split("::").count(), mapping })
-        };
-        tsv::rows(TABLE).filter_map(row).collect()
+            let entry = Entry { path, segments: path.split("::").collect(), mapping };
+            match crates.last_mut().filter(|rows| rows[0].segments[0] == entry.segments[0]) {
+                Some(rows) => rows.push(entry),
+                None => crates.push(vec![entry]),
+            }
+        }
+        crates
     })
 }
 
-/// Returns the rows of the crate that a path begins with.
-fn rows_of(first: &str) -> impl Iterator<Item = &'static Entry> + use<'_> {
-    let from = rows().partition_point(|entry| entry.krate < first);
-    rows()[from..].iter().take_while(move |entry| entry.krate == first)
+/// Returns the rows of the crate that a path begins with. There are few crates.
+fn rows_of(first: &str) -> &'static [Entry] {
+    crates().iter().find(|rows| rows[0].segments[0] == first).map_or(&[], Vec::as_slice)
 }
 
 /// Returns whether a path that begins with this name may be in the table.
 pub(crate) fn is_crate(first: &str) -> bool {
-    // Every name is looked up; the filter rejects most of them.
-    static FILTER: OnceLock<NameFilter> = OnceLock::new();
-    let filter = FILTER.get_or_init(|| NameFilter::new(rows().iter().map(|entry| entry.krate.as_bytes())));
-    filter.may_contain(first.as_bytes()) && rows_of(first).next().is_some()
+    !rows_of(first).is_empty()
 }
 
 /// Returns the row with the longest prefix of a path.
-pub(crate) fn longest(path: &[&str]) -> Option<Entry> {
-    let covers = |entry: &&Entry| {
-        entry.segments <= path.len() && entry.path.split("::").zip(path).all(|(a, b)| a == *b)
-    };
-    rows_of(path.first()?).filter(covers).max_by_key(|entry| entry.segments).copied()
+pub(crate) fn longest(path: &[&str]) -> Option<&'static Entry> {
+    let covering = rows_of(path.first()?).iter().filter(|entry| path.starts_with(&entry.segments));
+    covering.max_by_key(|entry| entry.segments.len())
 }
 
 /// Returns the row of a package; a package name has dashes for underscores.
-pub(crate) fn package(name: &str) -> Option<Entry> {
+pub(crate) fn package(name: &str) -> Option<&'static Entry> {
     let name = name.replace('-', "_");
-    if name == "cudarc" {
-        return rows().iter().find(|entry| entry.path == "cudarc::driver").copied();
-    }
-    rows().iter().find(|entry| entry.path == name).copied()
+    let path = if name == "cudarc" { "cudarc::driver" } else { &name };
+    rows_of(&name).iter().find(|entry| entry.path == path)
 }
 
 #[cfg(test)]
@@ -96,7 +91,7 @@ mod tests {
     #[test]
     fn rows_are_complete_and_sorted() {
         let lines: Vec<_> = tsv::rows(TABLE).collect();
-        assert_eq!(rows().len(), lines.len());
+        assert_eq!(crates().iter().map(Vec::len).sum::<usize>(), lines.len());
         assert!(lines.windows(2).all(|pair| tsv::cells(pair[0]).next() < tsv::cells(pair[1]).next()));
     }
 }

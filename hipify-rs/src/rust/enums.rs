@@ -68,7 +68,7 @@ pub(super) fn opened(source: &Source<'_>, tree: &Tree, skip: usize) -> Option<us
 
 /// Translates casts of enumerations: `code as u32`, `CUresult::CUDA_SUCCESS as i32`, `cuInit(0) as u32`.
 pub(crate) fn run(source: &Source<'_>, found: &mut Found) {
-    let casts: Vec<usize> = (1..source.tokens.len()).filter(|&at| is_cast(source, at)).collect();
+    let casts: Vec<usize> = source.idents.iter().copied().filter(|&at| is_cast(source, at)).collect();
     if casts.is_empty() {
         return;
     }
@@ -89,11 +89,11 @@ pub(crate) fn run(source: &Source<'_>, found: &mut Found) {
 }
 
 fn is_cast(source: &Source<'_>, at: usize) -> bool {
-    source.is_ident(at)
-        && source.str(at) == "as"
+    at > 0
         && source.is_ident(at + 1)
+        && source.str(at) == "as"
         && !source.uses.covers(at)
-        && source.path(at + 1).last().is_some_and(|&last| NUMBERS.contains(&source.str(last)))
+        && NUMBERS.contains(&source.str(source.path_end(at + 1)))
 }
 
 /// Returns whether the operand that ends at a token has an enumeration's type.
@@ -159,24 +159,30 @@ impl Variables {
 /// Returns the declared names.
 pub(super) fn variables(source: &Source<'_>) -> Variables {
     let mut all = Variables::default();
-    for at in (0..source.tokens.len()).filter(|&at| source.is_ident(at) && !source.uses.covers(at)) {
+    for &at in source.idents {
+        // Most names are neither; this is tested before the position in an item.
+        let (typed, bound) = (is_typed(source, at), is_bound(source, at));
+        if !typed && !bound || source.uses.covers(at) {
+            continue;
+        }
         let name = source.str(at);
-        let is = if is_typed(source, at) {
-            let ty = source.path(at + 2).last().map_or("", |&last| source.str(last));
+        let is = if typed {
+            let ty = source.str(source.path_end(at + 2));
             match type_name(source, ty) {
                 Some(_) => true,
                 // The value of a field is no type.
                 None if NUMBERS.contains(&ty) || ty.starts_with(char::is_uppercase) => false,
                 None => continue,
             }
-        } else if is_bound(source, at) {
+        } else {
             let unsafe_ = usize::from(source.str(at + 2) == "unsafe" && source.is(at + 3, b'{'));
             let value = at + 2 + 2 * unsafe_;
             // A macro's argument may have any type.
-            let Some(&last) = source.path(value).last().filter(|_| !source.is(value, b'$')) else { continue };
+            if source.is(value, b'$') {
+                continue;
+            }
+            let last = source.path_end(value);
             if source.is(last + 1, b'(') { is_function(source, last) } else { is_enumerator(source, last) }
-        } else {
-            continue;
         };
         let names = if is { &mut all.enumerations } else { &mut all.others };
         if !names.contains(name) {
@@ -193,7 +199,10 @@ fn is_typed(source: &Source<'_>, at: usize) -> bool {
 
 /// Returns whether a name is bound by `let name =` or `let mut name =`.
 fn is_bound(source: &Source<'_>, at: usize) -> bool {
+    if !source.is(at + 1, b'=') || source.is(at + 2, b'=') {
+        return false;
+    }
     let before = at.checked_sub(1).map_or("", |before| source.str(before));
     let mutable = before == "mut" && at > 1 && source.str(at - 2) == "let";
-    (before == "let" || mutable) && source.is(at + 1, b'=') && !source.is(at + 2, b'=')
+    before == "let" || mutable
 }

@@ -13,22 +13,21 @@ const RULE: &str = "rust_extern";
 /// Returns the functions whose HIP function another function of the file already maps to: `cudaMalloc` next
 /// to `cuMemAlloc_v2`. They keep their names and count as the program's own from here on.
 pub(crate) fn twice(symbols: &Symbols<'_>) -> BTreeMap<String, &'static str> {
-    let mut order: Vec<(&String, &usize)> = symbols.foreign.iter().collect();
-    order.sort_by_key(|(_, at)| **at);
-    let order: Vec<&String> = order.into_iter().map(|(name, _)| name).collect();
+    let mut order: Vec<(&str, usize)> = symbols.foreign.iter().map(|(name, at)| (*name, *at)).collect();
+    order.sort_by_key(|(_, at)| *at);
+    let order: Vec<&str> = order.into_iter().map(|(name, _)| name).collect();
     twice_among(&order)
 }
 
 /// Returns such functions among those declared, in their order.
-pub(super) fn twice_among(order: &[&String]) -> BTreeMap<String, &'static str> {
+pub(super) fn twice_among(order: &[&str]) -> BTreeMap<String, &'static str> {
     // Functions declared under HIP names already.
-    let names = order.iter().map(|name| name.as_str());
-    let mut taken: BTreeSet<&str> = names.filter(|name| known(name).is_none()).collect();
+    let mut taken: BTreeSet<&str> = order.iter().copied().filter(|name| known(name).is_none()).collect();
     let mut found = BTreeMap::new();
     for &name in order {
         let Some(hip) = known(name).and_then(|row| row.hip) else { continue };
         if !taken.insert(hip) {
-            found.insert(name.clone(), hip);
+            found.insert(name.to_owned(), hip);
         }
     }
     found
@@ -36,7 +35,7 @@ pub(super) fn twice_among(order: &[&String]) -> BTreeMap<String, &'static str> {
 
 pub(crate) fn run(source: &Source<'_>, twice: &BTreeMap<String, &'static str>, found: &mut Found) {
     for (name, hip) in twice {
-        let Some(&at) = source.symbols.names.get(name) else { continue };
+        let Some(&at) = source.symbols.names.get(name.as_str()) else { continue };
         let (start, visible) = item_start(source.text, source.tokens, at - 1);
         let named = (start..visible).any(|n| source.str(n) == "link_name");
         if !named {
@@ -47,12 +46,12 @@ pub(crate) fn run(source: &Source<'_>, twice: &BTreeMap<String, &'static str>, f
             found.translated(&row);
         }
     }
-    for at in 0..source.tokens.len() {
+    for (at, _) in source.tokens.iter().enumerate().filter(|(_, token)| token.is(b'#')) {
         let in_import = || {
             let n = source.uses.all.partition_point(|item| item.keyword <= at);
             source.uses.all.get(n).is_some_and(|item| item.start <= at)
         };
-        if source.is(at, b'#') && source.is(at + 1, b'[') && !in_import() {
+        if source.is(at + 1, b'[') && !in_import() {
             attribute(source, at + 2, source.close(at + 1), found);
         }
     }

@@ -21,12 +21,11 @@ pub(crate) fn run(source: &Source<'_>, found: &mut Found) {
 
 /// Returns the new prefix of a leaf's path, and the number of segments that it replaces.
 fn target(leaf: &Leaf<'_>) -> Option<(&'static str, usize)> {
-    let path: Vec<&str> = leaf.path.iter().map(String::as_str).collect();
-    match crates::longest(&path)? {
-        crates::Entry { mapping: Mapping::Sys(to), segments, .. } => Some((to, segments)),
-        crates::Entry { mapping: Mapping::Item(to), segments, .. } if segments == path.len() => {
-            Some((to, segments))
-        }
+    let entry = crates::longest(&leaf.path)?;
+    let segments = entry.segments.len();
+    match entry.mapping {
+        Mapping::Sys(to) => Some((to, segments)),
+        Mapping::Item(to) if segments == leaf.path.len() => Some((to, segments)),
         _ => None,
     }
 }
@@ -76,8 +75,8 @@ fn import(source: &Source<'_>, item: &Use, found: &mut Found) {
 fn advise(source: &Source<'_>, all: &[Leaf<'_>], found: &mut Found) {
     let mut said = BTreeSet::new();
     for leaf in all {
-        let path: Vec<&str> = leaf.path.iter().map(String::as_str).collect();
-        let Some(crates::Entry { path, mapping: Mapping::Advice(note), .. }) = crates::longest(&path) else {
+        let Some(crates::Entry { path, mapping: Mapping::Advice(note), .. }) = crates::longest(&leaf.path)
+        else {
             continue;
         };
         if said.insert(path) {
@@ -102,7 +101,7 @@ fn rename_own(source: &Source<'_>, item: &Use, all: &[Leaf<'_>], found: &mut Fou
     }
     for leaf in all {
         let local =
-            leaf.path.first().is_some_and(|first| crates::package(first).is_some() || first == "cudarc");
+            leaf.path.first().is_some_and(|&first| crates::package(first).is_some() || first == "cudarc");
         let Some(&token) = leaf.tree.segments.last().filter(|_| !local) else { continue };
         if opened.is_some_and(|n| item.tree.segments[n] == token) {
             continue;
@@ -222,8 +221,8 @@ fn qualifies(source: &Source<'_>, name: &str) -> bool {
     if let Some(all) = &source.facts.qualifiers {
         return all.contains(name);
     }
-    let mut uses =
-        (0..source.tokens.len()).filter(|&t| source.str(t) == name && !source.uses.covers(t)).peekable();
+    let idents = source.idents.iter().copied();
+    let mut uses = idents.filter(|&at| source.str(at) == name && !source.uses.covers(at)).peekable();
     uses.peek().is_some() && uses.all(|token| is_qualifier(source, token))
 }
 
@@ -248,7 +247,7 @@ fn split(
             continue;
         }
         let mut rest: Vec<String> = Vec::new();
-        for (n, name) in leaf.path.iter().enumerate().skip(segments) {
+        for (n, &name) in leaf.path.iter().enumerate().skip(segments) {
             let inside = n + 1 < leaf.path.len() || matches!(leaf.tree.end, End::Glob);
             if inside && enums::type_name(source, name).is_some() {
                 continue;
@@ -274,7 +273,7 @@ fn split(
         }
         if rest.is_empty() {
             // The module or item itself, with its former name.
-            let name = leaf.path.last().map_or("", String::as_str);
+            let name = leaf.path.last().copied().unwrap_or("");
             let keeps = alias.is_empty() && !to.ends_with(&format!("::{name}"));
             alone.push(if keeps { format!("{to} as {name}") } else { format!("{to}{alias}") });
         } else {

@@ -8,8 +8,9 @@ use crate::report::Reason;
 const RULE: &str = "rust_launch";
 
 pub(crate) fn run(source: &Source<'_>, found: &mut Found) {
-    for at in 0..source.tokens.len() {
-        let is_macro = source.str(at) == "launch" && source.is(at + 1, b'!') && !source.uses.covers(at);
+    for (mark, _) in source.tokens.iter().enumerate().filter(|(_, token)| token.is(b'!')) {
+        let Some(at) = mark.checked_sub(1) else { continue };
+        let is_macro = source.str(at) == "launch" && !source.uses.covers(at);
         if !is_macro || !(source.is(at + 2, b'(') || source.is(at + 2, b'{') || source.is(at + 2, b'[')) {
             continue;
         }

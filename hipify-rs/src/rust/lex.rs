@@ -7,7 +7,14 @@ use crate::lex::{Token, TokenKind};
 
 /// Lexes a text. Comments, white space, lifetimes and a `#!` line are not tokens; `r#name` is one token.
 pub fn lex(text: &[u8]) -> Vec<Token> {
-    tokens(text).collect()
+    let mut found = Vec::with_capacity(text.len() / 5);
+    found.extend(tokens(text));
+    found
+}
+
+/// Returns the positions of the identifiers among some tokens. Most rules visit only these.
+pub(super) fn idents(tokens: &[Token]) -> Vec<usize> {
+    (0..tokens.len()).filter(|&at| tokens[at].kind == TokenKind::Ident).collect()
 }
 
 /// Returns the tokens of a text one by one.
@@ -16,27 +23,41 @@ pub(super) fn tokens(text: &[u8]) -> impl Iterator<Item = Token> {
     if text[at..].starts_with(b"#!") && !text[at..].starts_with(b"#![") {
         at = line_end(text, at);
     }
-    let mut lexer = Lexer { text, at, found: None };
+    let mut lexer = Lexer { text, at };
     std::iter::from_fn(move || lexer.next_token())
 }
 
 fn line_end(text: &[u8], at: usize) -> usize {
-    text[at..].iter().position(|&b| b == b'\n').map_or(text.len(), |n| at + n)
+    memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |n| at + n)
 }
 
 fn starts_ident(b: u8) -> bool {
-    b.is_ascii_alphabetic() || b == b'_' || b >= 0x80
+    in_ident(b) && !b.is_ascii_digit()
 }
 
+/// Whether each byte may be part of an identifier. A table, since the lookup runs for most bytes.
+const IN_IDENT: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut b = 0;
+    while b < 256 {
+        table[b] = matches!(b as u8, b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' | b'_' | 0x80..);
+        b += 1;
+    }
+    table
+};
+
 fn in_ident(b: u8) -> bool {
-    starts_ident(b) || b.is_ascii_digit()
+    IN_IDENT[usize::from(b)]
+}
+
+/// Returns the end of the word that continues at `at`.
+fn word_end(text: &[u8], at: usize) -> usize {
+    text[at..].iter().position(|&b| !in_ident(b)).map_or(text.len(), |n| at + n)
 }
 
 struct Lexer<'a> {
     text: &'a [u8],
     at: usize,
-    /// Token just read.
-    found: Option<Token>,
 }
 
 impl Lexer<'_> {
@@ -44,29 +65,37 @@ impl Lexer<'_> {
         self.text.get(self.at + ahead).copied().unwrap_or(0)
     }
 
-    fn push(&mut self, kind: TokenKind, start: usize) {
+    /// Returns the token that ends here.
+    fn token(&mut self, kind: TokenKind, start: usize) -> Token {
         self.at = self.at.min(self.text.len());
-        self.found = Some(Token { kind, start, end: self.at });
+        Token { kind, start, end: self.at }
     }
 
     fn next_token(&mut self) -> Option<Token> {
-        while self.at < self.text.len() && self.found.is_none() {
+        loop {
             let start = self.at;
-            match self.text[start] {
-                b if b.is_ascii_whitespace() || b == 0x0b => self.at += 1,
+            match *self.text.get(start)? {
+                b' ' | b'\t'..=b'\r' => self.at += 1,
                 b'/' if self.peek(1) == b'/' => self.at = line_end(self.text, start),
                 b'/' if self.peek(1) == b'*' => self.block_comment(),
-                b'"' => self.string(start),
-                b'\'' => self.quote(start),
-                b if b.is_ascii_digit() => self.number(start),
-                b if starts_ident(b) => self.ident(start),
+                b'"' => return Some(self.string(start)),
+                b'\'' => {
+                    if let Some(token) = self.quote(start) {
+                        return Some(token);
+                    }
+                }
+                b if b.is_ascii_digit() => return Some(self.number(start)),
+                b if in_ident(b) => {
+                    if let Some(token) = self.ident(start) {
+                        return Some(token);
+                    }
+                }
                 b => {
                     self.at += 1;
-                    self.push(TokenKind::Punct(b), start);
+                    return Some(self.token(TokenKind::Punct(b), start));
                 }
             }
         }
-        self.found.take()
     }
 
     /// Skips a block comment; they nest.
@@ -91,38 +120,36 @@ impl Lexer<'_> {
         self.at = self.text.len();
     }
 
-    fn string(&mut self, start: usize) {
+    fn string(&mut self, start: usize) -> Token {
         self.at += 1;
-        while self.at < self.text.len() {
-            match self.text[self.at] {
-                b'\\' => self.at += 2,
-                b'"' => {
-                    self.at += 1;
-                    break;
-                }
-                _ => self.at += 1,
+        while let Some(n) = self.text.get(self.at..).and_then(|rest| memchr::memchr2(b'"', b'\\', rest)) {
+            self.at += n;
+            if self.text[self.at] == b'"' {
+                self.at += 1;
+                return self.token(TokenKind::Literal, start);
             }
+            self.at += 2;
         }
-        self.push(TokenKind::Literal, start);
+        self.at = self.text.len();
+        self.token(TokenKind::Literal, start)
     }
 
-    /// Lexes a raw string at the first `#` or quote after `r`; returns whether there is one.
-    fn raw_string(&mut self, start: usize) -> bool {
+    /// Lexes a raw string at the first `#` or quote after `r`, if there is one.
+    fn raw_string(&mut self, start: usize) -> Option<Token> {
         let hashes = self.text[self.at..].iter().take_while(|&&b| b == b'#').count();
         if self.peek(hashes) != b'"' {
-            return false;
+            return None;
         }
         let body = self.at + hashes + 1;
         let mut close = vec![b'"'];
         close.resize(hashes + 1, b'#');
-        let end = self.text[body..].windows(close.len()).position(|w| w == close);
+        let end = memchr::memmem::find(&self.text[body..], &close);
         self.at = end.map_or(self.text.len(), |n| body + n + close.len());
-        self.push(TokenKind::Literal, start);
-        true
+        Some(self.token(TokenKind::Literal, start))
     }
 
-    /// Lexes a character or a lifetime.
-    fn quote(&mut self, start: usize) {
+    /// Lexes a character, or skips a lifetime.
+    fn quote(&mut self, start: usize) -> Option<Token> {
         let first = self.peek(1);
         if first == b'\\' {
             // The escaped byte may be a quote.
@@ -131,7 +158,7 @@ impl Lexer<'_> {
                 self.at += 1;
             }
             self.at += usize::from(self.peek(0) == b'\'');
-            return self.push(TokenKind::Literal, start);
+            return Some(self.token(TokenKind::Literal, start));
         }
         let length = match first {
             0xf0.. => 4,
@@ -141,41 +168,39 @@ impl Lexer<'_> {
         };
         if self.peek(1 + length) == b'\'' && first != b'\'' {
             self.at += 2 + length;
-            return self.push(TokenKind::Literal, start);
+            return Some(self.token(TokenKind::Literal, start));
         }
-        self.at += 1;
-        while self.at < self.text.len() && in_ident(self.text[self.at]) {
-            self.at += 1;
-        }
-        if self.at == start + 1 {
-            self.push(TokenKind::Punct(b'\''), start);
-        }
+        self.at = word_end(self.text, self.at + 1);
+        (self.at == start + 1).then(|| self.token(TokenKind::Punct(b'\''), start))
     }
 
-    fn ident(&mut self, start: usize) {
-        while self.at < self.text.len() && in_ident(self.text[self.at]) {
-            self.at += 1;
-        }
-        match (&self.text[start..self.at], self.peek(0)) {
-            (b"r" | b"br" | b"cr", b'"' | b'#') if self.raw_string(start) => {}
-            (b"r", b'#') if starts_ident(self.peek(1)) => {
-                self.at += 1;
-                while self.at < self.text.len() && in_ident(self.text[self.at]) {
-                    self.at += 1;
+    /// Lexes a word, with the literal that it is the prefix of.
+    fn ident(&mut self, start: usize) -> Option<Token> {
+        self.at = word_end(self.text, start);
+        // Most words are followed by neither a quote nor a `#`.
+        if let next @ (b'"' | b'#' | b'\'') = self.peek(0) {
+            match (&self.text[start..self.at], next) {
+                (b"r" | b"br" | b"cr", b'"' | b'#') => {
+                    if let Some(token) = self.raw_string(start) {
+                        return Some(token);
+                    }
+                    if self.at == start + 1 && starts_ident(self.peek(1)) {
+                        self.at = word_end(self.text, self.at + 1);
+                    }
                 }
-                self.push(TokenKind::Ident, start);
+                (b"b" | b"c", b'"') => return Some(self.string(start)),
+                (b"b", b'\'') => return self.quote(start),
+                _ => {}
             }
-            (b"b" | b"c", b'"') => self.string(start),
-            (b"b", b'\'') => self.quote(start),
-            _ => self.push(TokenKind::Ident, start),
         }
+        Some(self.token(TokenKind::Ident, start))
     }
 
-    fn number(&mut self, start: usize) {
+    fn number(&mut self, start: usize) -> Token {
+        let hex = self.text[start..].starts_with(b"0x");
         while self.at < self.text.len() {
             let b = self.text[self.at];
             let exponent = self.at > start && matches!(self.text[self.at - 1], b'e' | b'E');
-            let hex = self.text[start..].starts_with(b"0x");
             // `1.max(2)` and `0..n` have no fraction.
             let point = b == b'.' && self.peek(1).is_ascii_digit();
             if in_ident(b) || point || (exponent && !hex && matches!(b, b'+' | b'-')) {
@@ -184,7 +209,7 @@ impl Lexer<'_> {
                 break;
             }
         }
-        self.push(TokenKind::Number, start);
+        self.token(TokenKind::Number, start)
     }
 }
 

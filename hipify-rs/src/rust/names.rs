@@ -1,10 +1,11 @@
 //! Renaming of paths and single identifiers.
 
 use super::crates::{self, Mapping};
-use super::source::{Found, Source, declared, known};
+use super::source::{Found, Source, declared, known, may_be_known};
 use crate::edit::Sureness;
-use crate::map::{self, NameKind, Row};
+use crate::map::{NameKind, Row};
 use crate::report::Reason;
+use std::collections::BTreeSet;
 
 const RULE: &str = "rust_name";
 
@@ -12,37 +13,33 @@ const RULE: &str = "rust_name";
 pub(crate) const SYS: &str = "hip_runtime::sys";
 
 pub(crate) fn run(source: &Source<'_>, found: &mut Found) {
-    let mut at = 0;
-    while at < source.tokens.len() {
+    let imported = source.uses.imported_from(crates::is_crate);
+    // Token after the last path.
+    let mut next = 0;
+    for &at in source.idents {
+        // Most names are unknown to the tables and are rejected here.
+        if at < next || !source.colons(at + 1) && !may_matter(source.str(at), &imported) {
+            continue;
+        }
         // `::name` begins a path; `x::name` and `<T>::name` continue one.
         let continues =
             at > 2 && source.colons(at - 2) && (source.is_ident(at - 3) || source.is(at - 3, b'>'));
-        if !source.is_ident(at) || source.uses.covers(at) || continues {
-            at += 1;
-            continue;
-        }
-        // Most names are unknown to the tables and are rejected here.
-        if !source.colons(at + 1) && !may_be_known(source, at) {
-            at += 1;
+        if continues || source.uses.covers(at) {
             continue;
         }
         let path = source.path(at);
-        let next = path.last().map_or(at, |last| last + 1);
+        next = path.last().map_or(at, |last| last + 1);
         let member = at > 0 && source.is(at - 1, b'.') && !(at > 1 && source.is(at - 2, b'.'));
         if !member {
             translate_path(source, &path, found);
         }
-        at = next;
     }
     own_declarations(source, found);
 }
 
-/// Returns whether a single name may be known to the tables.
-fn may_be_known(source: &Source<'_>, at: usize) -> bool {
-    let word = source.str(at);
-    map::may_know(word.strip_prefix("r#").unwrap_or(word).as_bytes())
-        || source.uses.imports(word)
-        || crates::is_crate(word)
+/// Returns whether a single name may be translated or reported. `imported` are names from CUDA's crates.
+fn may_matter(word: &str, imported: &BTreeSet<&str>) -> bool {
+    may_be_known(word) || imported.contains(word) || crates::is_crate(word)
 }
 
 /// Path in the source.
@@ -66,7 +63,7 @@ fn translate_path(source: &Source<'_>, tokens: &[usize], found: &mut Found) {
         Some((entry, Mapping::Sys(_))) => {
             sys = true;
             // A name imported by a `use` keeps its meaning.
-            let covered = entry.segments.saturating_sub(added);
+            let covered = entry.segments.len().saturating_sub(added);
             skip = covered.min(tokens.len());
             if via_library(source, tokens, &whole, found) {
                 return;
@@ -76,7 +73,7 @@ fn translate_path(source: &Source<'_>, tokens: &[usize], found: &mut Found) {
                 found.edit(at, SYS, Sureness::Certain, RULE);
             }
         }
-        Some((entry, Mapping::Item(to))) if !imported && entry.segments == tokens.len() => {
+        Some((entry, Mapping::Item(to))) if !imported && entry.segments.len() == tokens.len() => {
             let at = source.range(tokens[0], tokens[tokens.len() - 1]);
             found.edit(at, to, Sureness::Certain, RULE);
             return;

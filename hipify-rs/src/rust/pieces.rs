@@ -4,7 +4,7 @@
 //! within an `extern` block. [Facts](super::facts) of the whole text are known in each piece.
 
 use super::collect::collect;
-use super::{PASSES, concerns, lex, translate_once, translate_part};
+use super::{PASSES, concerns, lex, not_utf8, translate_part};
 use crate::Options;
 use crate::lex::TokenKind;
 use crate::report::{Report, Translation};
@@ -63,7 +63,7 @@ fn cuts(text: &[u8], piece: usize) -> Vec<usize> {
 
 /// Translates a text in pieces of approximately this length.
 pub(super) fn translate(text: &[u8], options: &Options, piece: usize) -> Translation {
-    let Ok(whole) = std::str::from_utf8(text) else { return translate_once(text, options) };
+    let Ok(whole) = std::str::from_utf8(text) else { return not_utf8(text) };
     if !concerns(whole) {
         return Translation { text: text.to_vec(), report: Report::default() };
     }
@@ -91,7 +91,8 @@ fn pass(text: &str, options: &Options, piece: usize) -> (Option<Vec<u8>>, Report
     let mut report = Report::default();
     let (mut bytes, mut lines) = (0, 0);
     for piece in pieces {
-        let done = translate_part(piece, options, &facts, &mut advised);
+        let tokens = lex::lex(piece.as_bytes());
+        let (done, _) = translate_part(piece, tokens, options, &facts, &mut advised);
         match &mut out {
             Some(out) => out.extend(done.text),
             None if done.text != piece.as_bytes() => {

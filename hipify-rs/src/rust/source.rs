@@ -16,6 +16,8 @@ use std::ops::Range;
 pub(crate) struct Source<'a> {
     pub(crate) text: &'a str,
     pub(crate) tokens: &'a [Token],
+    /// Positions of the identifiers among the tokens.
+    pub(crate) idents: &'a [usize],
     pub(crate) uses: &'a Uses<'a>,
     pub(crate) symbols: &'a Symbols<'a>,
     /// Facts of the other pieces, if the text is one of several.
@@ -69,9 +71,19 @@ pub(crate) fn declared(row: &Row) -> bool {
     matches!(row.family, "driver" | "runtime") && !row.hip.is_some_and(|hip| hip.starts_with("hiprtc"))
 }
 
+/// Returns the name that an identifier spells: `r#type` is `type`.
+fn plain(name: &str) -> &str {
+    name.strip_prefix("r#").unwrap_or(name)
+}
+
+/// Returns `false` for most names that the tables lack: a fast prefilter of [`known`].
+pub(crate) fn may_be_known(name: &str) -> bool {
+    map::may_know(plain(name).as_bytes())
+}
+
 /// Looks up an identifier of a Rust program.
 pub(crate) fn known(name: &str) -> Option<Row> {
-    let name = name.strip_prefix("r#").unwrap_or(name);
+    let name = plain(name);
     let host = |row: &Row| {
         matches!(
             row.kind,
@@ -115,6 +127,15 @@ impl<'a> Source<'a> {
             segments.push(at);
         }
         segments
+    }
+
+    /// Returns the last segment of the path that begins at a token.
+    pub(crate) fn path_end(&self, first: usize) -> usize {
+        let mut at = first;
+        while self.colons(at + 1) && self.is_ident(at + 3) {
+            at += 3;
+        }
+        at
     }
 
     /// Returns the token that closes the bracket at `open`; the last token if none does.

@@ -3,36 +3,55 @@
 
 use super::facts::Facts;
 use super::item::close;
+use super::source::may_be_known;
 use super::uses::Uses;
 use crate::lex::{Token, TokenKind};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// Declarations of a file, or of a piece of one.
 pub(crate) struct Symbols<'f> {
     /// Declarations of the other pieces.
     facts: &'f Facts,
-    /// Functions, types, constants, enumerators and variables of the program, with the declaring tokens.
-    pub(crate) names: BTreeMap<String, usize>,
+    /// Functions, types, constants, enumerators and variables of the program, with the declaring tokens; only
+    /// names that the tables may know.
+    pub(crate) names: BTreeMap<&'f str, usize>,
     /// Functions and statics in `extern` blocks, with their tokens.
-    pub(crate) foreign: BTreeMap<String, usize>,
+    pub(crate) foreign: BTreeMap<&'f str, usize>,
     /// The `{` and `}` of these blocks.
     pub(crate) blocks: Vec<(usize, usize)>,
 }
 
-/// Words before a declared name.
-const BEFORE: [&str; 12] =
-    ["fn", "struct", "enum", "union", "type", "trait", "mod", "const", "static", "let", "mut", "ref"];
+/// Returns whether a declared name follows this word.
+fn declares(before: &str) -> bool {
+    matches!(
+        before,
+        "fn" | "struct"
+            | "enum"
+            | "union"
+            | "type"
+            | "trait"
+            | "mod"
+            | "const"
+            | "static"
+            | "let"
+            | "mut"
+            | "ref"
+    )
+}
 
 impl<'f> Symbols<'f> {
-    pub(crate) fn new(text: &str, tokens: &[Token], uses: &Uses<'_>, facts: &'f Facts) -> Symbols<'f> {
+    pub(crate) fn new(
+        text: &'f str,
+        tokens: &[Token],
+        idents: &[usize],
+        uses: &Uses<'_>,
+        facts: &'f Facts,
+    ) -> Symbols<'f> {
         let mut out = Symbols { facts, names: BTreeMap::new(), foreign: BTreeMap::new(), blocks: Vec::new() };
         let str = |n: usize| tokens.get(n).map_or("", |t: &Token| &text[t.range()]);
         let is = |n: usize, punct: u8| tokens.get(n).is_some_and(|t| t.is(punct));
-        let mut enums = BTreeSet::new();
-        for at in 0..tokens.len() {
-            if tokens[at].kind != TokenKind::Ident {
-                continue;
-            }
+        let mut enums = Vec::new();
+        for &at in idents {
             if str(at) == "extern" {
                 let abi = tokens.get(at + 1).is_some_and(|t| t.kind == TokenKind::Literal);
                 let open = at + 1 + usize::from(abi);
@@ -40,9 +59,10 @@ impl<'f> Symbols<'f> {
                     out.blocks.push((open, close(tokens, open)));
                 }
             }
-            let before = if at == 0 { "" } else { str(at - 1) };
+            let after_word = at > 0 && tokens[at - 1].kind == TokenKind::Ident;
+            let before = if after_word { str(at - 1) } else { "" };
             let looped = before == "for" && str(at + 1) == "in";
-            let declared = (BEFORE.contains(&before) || looped) && !uses.covers(at);
+            let declared = (declares(before) || looped) && !uses.covers(at);
             // `name: T` is a parameter, field or binding, but not a path and not a label.
             let typed = is(at + 1, b':') && !is(at + 2, b':') && (at == 0 || !is(at - 1, b':'));
             let closure = at > 0 && is(at - 1, b'|') && (is(at + 1, b'|') || is(at + 1, b','));
@@ -53,14 +73,14 @@ impl<'f> Symbols<'f> {
             // `*mut T`, `*const T` and `&mut T` are types.
             let pointed_at =
                 matches!(before, "mut" | "const") && at > 1 && (is(at - 2, b'*') || is(at - 2, b'&'));
-            let name = str(at).to_owned();
+            let name = str(at);
             if in_block && matches!(before, "fn" | "static" | "mut") && !pointed_at {
                 out.foreign.entry(name).or_insert(at);
             } else if !pointed_at {
                 if before == "enum" {
-                    enums.insert(at);
+                    enums.push(at);
                 }
-                out.names.entry(name).or_insert(at);
+                out.add(name, at);
             }
         }
         for at in enums {
@@ -69,8 +89,14 @@ impl<'f> Symbols<'f> {
         out
     }
 
+    fn add(&mut self, name: &'f str, at: usize) {
+        if may_be_known(name) {
+            self.names.entry(name).or_insert(at);
+        }
+    }
+
     /// Adds the enumerators of the enumeration named at a token.
-    fn variants(&mut self, name: usize, text: &str, tokens: &[Token]) {
+    fn variants(&mut self, name: usize, text: &'f str, tokens: &[Token]) {
         let Some(open) = (name..tokens.len().min(name + 64)).find(|&n| tokens[n].is(b'{')) else { return };
         let end = close(tokens, open);
         let (mut depth, mut fresh) = (0usize, true);
@@ -81,7 +107,7 @@ impl<'f> Symbols<'f> {
                 TokenKind::Punct(b',') if depth == 0 => fresh = true,
                 TokenKind::Ident if depth == 0 && fresh => {
                     fresh = false;
-                    self.names.entry(text[tokens[at].range()].to_owned()).or_insert(at);
+                    self.add(&text[tokens[at].range()], at);
                 }
                 _ => {}
             }

@@ -30,10 +30,10 @@ pub(crate) fn device_pointers(source: &Source<'_>, types: &[&str]) -> Vec<Use> {
     let mut found = Vec::new();
     let mut variables = declared(source, types, &mut found);
     variables.extend(source.facts.pointers.iter().map(String::as_str));
-    let mut at = 0;
-    while at < source.tokens.len() {
-        let named = source.is_ident(at) && variables.contains(source.str(at));
-        at = if named { read_use(source, at, &variables, &mut found) } else { at + 1 };
+    for &at in source.idents {
+        if variables.contains(source.str(at)) {
+            read_use(source, at, &variables, &mut found);
+        }
     }
     found
 }
@@ -41,7 +41,7 @@ pub(crate) fn device_pointers(source: &Source<'_>, types: &[&str]) -> Vec<Use> {
 /// Returns the names of variables, parameters and fields of these types, and finds zeros assigned to them.
 pub(super) fn declared<'a>(source: &Source<'a>, types: &[&str], found: &mut Vec<Use>) -> BTreeSet<&'a str> {
     let mut variables = BTreeSet::new();
-    for ty in (0..source.tokens.len()).filter(|&at| types.contains(&source.str(at))) {
+    for ty in source.idents.iter().copied().filter(|&at| types.contains(&source.str(at))) {
         let mut first = ty;
         while first >= 3 && source.colons(first - 2) && source.is_ident(first - 3) {
             first -= 3;
@@ -59,22 +59,22 @@ pub(super) fn declared<'a>(source: &Source<'a>, types: &[&str], found: &mut Vec<
     variables
 }
 
-/// Reads the use of the device pointer named at a token; returns the token after which to continue.
-fn read_use(source: &Source<'_>, name: usize, variables: &BTreeSet<&str>, found: &mut Vec<Use>) -> usize {
+/// Reads the use of the device pointer named at a token.
+fn read_use(source: &Source<'_>, name: usize, variables: &BTreeSet<&str>, found: &mut Vec<Use>) {
     let next = name + 1;
     if source.is(next, b':') && !source.colons(next) {
         // The value of a field; declarations have been found by their type.
         if is_zero(source, name + 2) && (source.is(name + 3, b',') || source.is(name + 3, b'}')) {
             found.push(Use::Zero(source.tokens[name + 2].range()));
         }
-        return next;
+        return;
     }
-    let Some(mut first) = place(source, name) else { return next };
+    let Some(mut first) = place(source, name) else { return };
     let mut last = name;
     for _ in 0..DEEPEST {
         // The operand must not be bound to another one before it.
         if !begins(source, first) {
-            return next;
+            return;
         }
         last = sums(source, first, last, variables, found);
         let open = first.checked_sub(1).filter(|&open| source.is(open, b'(') && source.is(last + 1, b')'));
@@ -112,7 +112,6 @@ fn read_use(source: &Source<'_>, name: usize, variables: &BTreeSet<&str>, found:
         let all = source.tokens[zero].start..range.end;
         found.push(Use::Null { all, pointer: range, not: source.is(zero + 1, b'!') });
     }
-    next
 }
 
 /// Reads the offsets added to an operand; returns the last token of the sum.

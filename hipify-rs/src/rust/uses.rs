@@ -3,6 +3,7 @@
 use super::facts::{Facts, Imports};
 use super::item::item_start;
 use crate::lex::{Token, TokenKind};
+use std::collections::BTreeSet;
 
 /// Limit of nesting of groups; deeper ones stay unchanged.
 const DEEPEST: usize = 64;
@@ -53,7 +54,7 @@ pub(crate) enum End {
 
 /// Leaf of a tree, with its full path.
 pub(crate) struct Leaf<'t> {
-    pub(crate) path: Vec<String>,
+    pub(crate) path: Vec<&'t str>,
     pub(crate) tree: &'t Tree,
 }
 
@@ -63,45 +64,46 @@ struct Reader<'a> {
 }
 
 impl<'f> Uses<'f> {
-    pub(crate) fn new(text: &str, tokens: &[Token], facts: &'f Facts) -> Uses<'f> {
+    pub(crate) fn new(text: &str, tokens: &[Token], idents: &[usize], facts: &'f Facts) -> Uses<'f> {
         let reader = Reader { text, tokens };
         let mut out = Uses { all: Vec::new(), imports: Imports::default(), facts };
-        let mut at = 0;
-        while at < tokens.len() {
+        for &at in idents {
+            if out.all.last().is_some_and(|item| at <= item.end) {
+                continue;
+            }
             let found = match reader.str(at) {
                 // `use<'a>` in a bound is not an item.
-                "use" if tokens[at].kind == TokenKind::Ident => reader.item(at, at + 1, false),
+                "use" => reader.item(at, at + 1, false),
                 "extern" if reader.str(at + 1) == "crate" => reader.item(at, at + 2, true),
                 _ => None,
             };
-            match found {
-                Some(item) => {
-                    at = item.end + 1;
-                    out.add(&item, &reader);
-                    out.all.push(item);
-                }
-                None => at += 1,
+            if let Some(item) = found {
+                out.add(&item, &reader);
+                out.all.push(item);
             }
         }
         out
     }
 
     fn add(&mut self, item: &Use, reader: &Reader<'_>) {
+        let owned = |path: Vec<&str>| path.into_iter().map(str::to_owned).collect();
         for leaf in leaves(&item.tree, reader.text, reader.tokens) {
             match &leaf.tree.end {
                 // The crate's name is in scope everywhere; its paths are translated one by one.
-                End::Name if item.is_crate => self.imports.whole.extend(leaf.path.into_iter().next_back()),
+                End::Name if item.is_crate => {
+                    self.imports.whole.extend(leaf.path.last().map(|&name| name.to_owned()))
+                }
                 End::Name => {
-                    if let Some(name) = leaf.path.last() {
-                        self.imports.names.insert(name.clone(), leaf.path.clone());
+                    if let Some(&name) = leaf.path.last() {
+                        self.imports.names.insert(name.to_owned(), owned(leaf.path));
                     }
                 }
                 // `use {self as name}` names nothing; rustc refuses it.
                 End::Alias(_) if leaf.path.is_empty() => {}
                 End::Alias(token) => {
-                    self.imports.names.insert(reader.str(*token).to_owned(), leaf.path);
+                    self.imports.names.insert(reader.str(*token).to_owned(), owned(leaf.path));
                 }
-                End::Glob => self.imports.whole.extend(leaf.path.into_iter().next()),
+                End::Glob => self.imports.whole.extend(leaf.path.first().map(|&name| name.to_owned())),
                 End::Group(_) => {}
             }
         }
@@ -121,9 +123,12 @@ impl<'f> Uses<'f> {
         self.imports.names.get(name).or_else(|| self.facts.imports.names.get(name))
     }
 
-    /// Returns whether the file imports this name.
-    pub(crate) fn imports(&self, name: &str) -> bool {
-        self.path(name).is_some()
+    /// Returns the names that the file imports from some crates.
+    pub(crate) fn imported_from(&self, is_wanted: impl Fn(&str) -> bool) -> BTreeSet<&str> {
+        let all = self.imports.names.iter().chain(&self.facts.imports.names);
+        all.filter(|(_, path)| path.first().is_some_and(|first| is_wanted(first)))
+            .map(|(name, _)| name.as_str())
+            .collect()
     }
 
     /// Returns whether the file imports everything from one of some crates.
@@ -139,16 +144,16 @@ impl<'f> Uses<'f> {
 }
 
 /// Returns the leaves of a tree; `self` denotes the path before it.
-pub(crate) fn leaves<'t>(tree: &'t Tree, text: &str, tokens: &[Token]) -> Vec<Leaf<'t>> {
+pub(crate) fn leaves<'t>(tree: &'t Tree, text: &'t str, tokens: &[Token]) -> Vec<Leaf<'t>> {
     let mut found = Vec::new();
     let mut open = vec![(tree, Vec::new())];
     while let Some((tree, before)) = open.pop() {
-        let mut path: Vec<String> = before;
-        path.extend(tree.segments.iter().map(|&s| text[tokens[s].range()].to_owned()));
+        let mut path: Vec<&str> = before;
+        path.extend(tree.segments.iter().map(|&s| &text[tokens[s].range()]));
         match &tree.end {
             End::Group(inner) => open.extend(inner.iter().rev().map(|t| (t, path.clone()))),
             _ => {
-                path.retain(|segment| segment != "self" || path_is_self(tree, text, tokens));
+                path.retain(|&segment| segment != "self" || path_is_self(tree, text, tokens));
                 found.push(Leaf { path, tree });
             }
         }
