@@ -119,7 +119,7 @@ impl Launches {
     }
 }
 
-impl<S: Sink> Simulation<S> {
+impl Simulation<dyn Sink> {
     /// Sets the costs and limits of launches by blocks; to be called before the first launch.
     pub fn set_launching(&mut self, launching: Launching) {
         self.launches.timing = launching;

@@ -76,7 +76,7 @@ pub(super) struct Dependences {
     for_host: Vec<(Ticket, u64)>,
 }
 
-impl<S: Sink> Simulation<S> {
+impl Simulation<dyn Sink> {
     /// Starts blocks of such a launch.
     pub(super) fn begin_coupled(
         &mut self,

@@ -294,8 +294,10 @@ pub enum Event<'a> {
 
 /// Consumer of a simulation's events.
 pub trait Sink {
-    /// `false` for a consumer that needs no events.
-    const LISTENS: bool = true;
+    /// Returns `false` for a consumer that needs no events.
+    fn listens(&self) -> bool {
+        true
+    }
 
     /// Handles an event. Events of one kind come in order of their ends.
     fn event(&mut self, event: &Event<'_>);
@@ -303,13 +305,17 @@ pub trait Sink {
 
 /// Discards all events.
 impl Sink for () {
-    const LISTENS: bool = false;
+    fn listens(&self) -> bool {
+        false
+    }
 
     fn event(&mut self, _: &Event<'_>) {}
 }
 
 impl<A: Sink, B: Sink> Sink for (A, B) {
-    const LISTENS: bool = A::LISTENS || B::LISTENS;
+    fn listens(&self) -> bool {
+        self.0.listens() || self.1.listens()
+    }
 
     fn event(&mut self, event: &Event<'_>) {
         self.0.event(event);
@@ -319,7 +325,9 @@ impl<A: Sink, B: Sink> Sink for (A, B) {
 
 /// Forwards events to an optional consumer.
 impl<A: Sink> Sink for Option<A> {
-    const LISTENS: bool = A::LISTENS;
+    fn listens(&self) -> bool {
+        self.as_ref().is_some_and(A::listens)
+    }
 
     fn event(&mut self, event: &Event<'_>) {
         if let Some(sink) = self {

@@ -136,7 +136,7 @@ pub(super) struct Doomed {
     left: usize,
 }
 
-impl<S: Sink> Simulation<S> {
+impl Simulation<dyn Sink> {
     /// Returns the next thread to act, and the time.
     pub(super) fn next_host(&self) -> Option<(Time, usize)> {
         let able = |host: &Host| match host.state {

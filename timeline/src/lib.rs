@@ -45,6 +45,7 @@ use device::{
 use host::{Doomed, Host, OwnedOperation, PendingCalls};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
+use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 /// A future end. Ordered by time, then by order of discovery.
@@ -101,7 +102,10 @@ struct Parked {
 const ENDS_OF_A_BLOCK: u64 = 64;
 
 /// The front end on a virtual timeline. See the [crate].
-pub struct Simulation<S: Sink = ()> {
+///
+/// Its functions are those of a simulation with any consumer of events, to which it dereferences. So they are
+/// compiled once, and not for each type of consumer.
+pub struct Simulation<S: Sink + ?Sized = ()> {
     device: Device,
     timing: Timing,
     now: Time,
@@ -177,6 +181,32 @@ impl<S: Sink> Simulation<S> {
         }
     }
 
+    /// Returns the consumer of events.
+    pub fn sink(&self) -> &S {
+        &self.sink
+    }
+
+    /// Returns the consumer of events for modification.
+    pub fn sink_mut(&mut self) -> &mut S {
+        &mut self.sink
+    }
+}
+
+impl<S: Sink + 'static> Deref for Simulation<S> {
+    type Target = Simulation<dyn Sink>;
+
+    fn deref(&self) -> &Self::Target {
+        self
+    }
+}
+
+impl<S: Sink + 'static> DerefMut for Simulation<S> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        self
+    }
+}
+
+impl Simulation<dyn Sink> {
     /// Creates a context.
     pub fn create_context(&mut self, config: &Config) -> ContextId {
         let Timing { settle, copy_settle, .. } = self.timing;
@@ -271,7 +301,7 @@ impl<S: Sink> Simulation<S> {
         let at = self.now;
         if let Some(OpState { stream, operation, .. }) =
             self.op_states.get(op.index()).and_then(Option::as_ref)
-            && S::LISTENS
+            && self.sink.listens()
         {
             self.sink.event(&Event::GivenUp { op, stream: *stream, operation: operation.as_operation(), at });
         }
@@ -340,16 +370,6 @@ impl<S: Sink> Simulation<S> {
         &self.failures
     }
 
-    /// Returns the consumer of events.
-    pub fn sink(&self) -> &S {
-        &self.sink
-    }
-
-    /// Returns the consumer of events for modification.
-    pub fn sink_mut(&mut self) -> &mut S {
-        &mut self.sink
-    }
-
     /// Runs as far as possible.
     pub fn run(&mut self) -> Rest {
         loop {
@@ -387,7 +407,7 @@ impl<S: Sink> Simulation<S> {
     }
 
     fn emit(&mut self, event: &Event<'_>) {
-        if S::LISTENS {
+        if self.sink.listens() {
             self.sink.event(event);
         }
     }
@@ -658,7 +678,7 @@ impl<S: Sink> Simulation<S> {
         };
         self.device.set_clock(self.now);
         let id = self.device.submit(stream, op)?;
-        if S::LISTENS {
+        if self.sink.listens() {
             let channel = self.device.channel_of(id);
             let (host, at) = (host as u32, self.now);
             let operation = operation.as_operation();

@@ -143,8 +143,8 @@ pub struct Report {
 
 impl Report {
     /// Returns the report of a simulation that has come to rest.
-    pub fn from_simulation<S: Sink>(
-        simulation: &Simulation<S>,
+    pub fn from_simulation(
+        simulation: &Simulation<dyn Sink>,
         summary: &Summary,
         rest: &Rest,
         names: &impl Names,

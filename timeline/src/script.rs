@@ -156,14 +156,20 @@ impl Script {
     }
 
     /// Returns the completed events with names and times, sorted by name.
-    pub fn times<S: Sink>(&self, simulation: &Simulation<S>) -> Vec<(String, Time)> {
+    pub fn times(&self, simulation: &Simulation<dyn Sink>) -> Vec<(String, Time)> {
         let reached = |(name, number): (&String, &u64)| Some((name.clone(), simulation.time_of(*number)?));
         self.events.iter().filter_map(reached).collect()
     }
 
     /// Runs the script to its end.
-    pub fn run<S: Sink>(&self, sink: S) -> Outcome<S> {
+    pub fn run<S: Sink + 'static>(&self, sink: S) -> Outcome<S> {
         let mut simulation = Simulation::new(self.spec.clone(), self.placement, self.timing.clone(), sink);
+        let (rest, failures) = self.run_in(&mut simulation);
+        Outcome { simulation, rest, failures }
+    }
+
+    /// Runs the script in a new simulation; returns its state at rest and the refused launches.
+    fn run_in(&self, simulation: &mut Simulation<dyn Sink>) -> (Rest, Vec<ScriptError>) {
         simulation.set_launching(self.launching);
         simulation.set_policy(self.policy);
         if !self.labels.is_empty() {
@@ -212,7 +218,7 @@ impl Script {
             what: failure.why.to_string(),
         };
         let failures = simulation.failures().iter().map(of_line).collect();
-        Outcome { simulation, rest, failures }
+        (rest, failures)
     }
 }
 
