@@ -2,6 +2,7 @@
 
 mod approximate;
 mod check;
+mod fetch;
 mod reach;
 mod system;
 mod table;
@@ -19,6 +20,16 @@ pub(crate) const ROW_LANES: usize = 32;
 
 /// Size of a row of [`Host::EvalRows`], bytes: a strip of a whole warp in 64 bits.
 pub(crate) const ROW_BYTES: usize = 8 * 32;
+
+/// Operands and results of [`Host::Fetch`], by lane; rows that the operation does not have are unused.
+#[repr(C)]
+pub(crate) struct FetchRows {
+    /// Texture and sampler.
+    pub(crate) handles: [[u64; ROW_LANES]; 2],
+    /// Operands of [`Sample`](ptx::ir::texture::Sample).
+    pub(crate) words: [[u32; ROW_LANES]; OPERANDS - 2],
+    pub(crate) results: [[u32; ROW_LANES]; 4],
+}
 
 /// Functions in the table from [`Host::Approximate`] on, each without and with `.ftz`.
 const APPROXIMATE: [Approx; 10] = [
@@ -103,6 +114,9 @@ pub(crate) enum Host {
     /// `(site, lanes, rows)`: as `Eval`, for the lanes of a mask. Operands are rows of [`ROW_BYTES`], as
     /// vectors of a strip in memory. The result replaces the first one in these lanes.
     EvalRows,
+    /// `(context, instruction, lanes, rows) -> stop`: fetches from a texture for the lanes of a mask, see
+    /// [`fetch`].
+    Fetch,
     /// The first of the approximate functions, see [`Approximate`].
     Approximate,
 }

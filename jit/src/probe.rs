@@ -6,9 +6,13 @@
 //! the function's second exit.
 
 use crate::{Window, registers};
+use ptx::texture::{LANES, Words};
 
 /// Offset of the second exit of [`copy`] from its first instruction.
 const FAILED: u64 = 96;
+
+/// The same for [`read_texels`].
+const TEXELS_FAILED: u64 = 176;
 
 /// Copies bytes, widest words first, so that an aligned word is read and written at once. Returns 1, or 0
 /// from the second exit.
@@ -87,6 +91,129 @@ unsafe extern "C" fn copy(_from: *const u8, _to: *mut u8, _bytes: usize) -> u64 
     )
 }
 
+/// Reads 16 texels of 1, 2, 4, 8 or 16 bytes as zero-extended words: the first ones go to `to`, the second
+/// ones 64 bytes behind, and so on. Returns 1, or 0 from the second exit.
+#[cfg(target_arch = "x86_64")]
+#[unsafe(naked)]
+unsafe extern "C" fn read_texels(_from: *const u64, _to: *mut [Words; 4], _bytes: u64) -> u64 {
+    core::arch::naked_asm!(
+        "2:",
+        "mov ecx, 16",
+        "cmp edx, 4",
+        "jb 6f",
+        "ja 4f",
+        "3:",
+        "mov rax, [rdi]",
+        "mov eax, [rax]",
+        "mov [rsi], eax",
+        "add rdi, 8",
+        "add rsi, 4",
+        "dec ecx",
+        "jnz 3b",
+        "mov eax, 1",
+        "ret",
+        "4:",
+        "mov r8, [rdi]",
+        "mov rax, [r8]",
+        "mov [rsi], eax",
+        "shr rax, 32",
+        "mov [rsi + 64], eax",
+        "cmp edx, 8",
+        "je 5f",
+        "mov rax, [r8 + 8]",
+        "mov [rsi + 128], eax",
+        "shr rax, 32",
+        "mov [rsi + 192], eax",
+        "5:",
+        "add rdi, 8",
+        "add rsi, 4",
+        "dec ecx",
+        "jnz 4b",
+        "mov eax, 1",
+        "ret",
+        "6:",
+        "mov r8, [rdi]",
+        "cmp edx, 2",
+        "jb 7f",
+        "movzx eax, word ptr [r8]",
+        "jmp 8f",
+        "7:",
+        "movzx eax, byte ptr [r8]",
+        "8:",
+        "mov [rsi], eax",
+        "add rdi, 8",
+        "add rsi, 4",
+        "dec ecx",
+        "jnz 6b",
+        "mov eax, 1",
+        "ret",
+        ".org 2b + {failed}",
+        "xor eax, eax",
+        "ret",
+        failed = const TEXELS_FAILED,
+    )
+}
+
+#[cfg(target_arch = "aarch64")]
+#[unsafe(naked)]
+unsafe extern "C" fn read_texels(_from: *const u64, _to: *mut [Words; 4], _bytes: u64) -> u64 {
+    core::arch::naked_asm!(
+        "2:",
+        "mov w3, #16",
+        "cmp w2, #4",
+        "b.lo 6f",
+        "3:",
+        "ldr x4, [x0], #8",
+        "ldr w5, [x4]",
+        "str w5, [x1]",
+        "b.eq 5f",
+        "ldr w5, [x4, #4]",
+        "str w5, [x1, #64]",
+        "tbz w2, #4, 5f",
+        "ldr w5, [x4, #8]",
+        "str w5, [x1, #128]",
+        "ldr w5, [x4, #12]",
+        "str w5, [x1, #192]",
+        "5:",
+        "add x1, x1, #4",
+        "sub w3, w3, #1",
+        "cbnz w3, 3b",
+        "mov x0, #1",
+        "ret",
+        "6:",
+        "ldr x4, [x0], #8",
+        "tbz w2, #1, 7f",
+        "ldrh w5, [x4]",
+        "b 8f",
+        "7:",
+        "ldrb w5, [x4]",
+        "8:",
+        "str w5, [x1], #4",
+        "sub w3, w3, #1",
+        "cbnz w3, 6b",
+        "mov x0, #1",
+        "ret",
+        ".org 2b + {failed}",
+        "mov x0, #0",
+        "ret",
+        failed = const TEXELS_FAILED,
+    )
+}
+
+/// Reads texels out of the window, as [`Texels::gather`](ptx::texture::Texels::gather); `false` if some of
+/// them are not accessible. As [`read`].
+#[inline(always)]
+pub(crate) fn read_each(window: &Window, addresses: &[u64; LANES], bytes: u32, to: &mut [Words; 4]) -> bool {
+    let (mut lowest, mut highest) = (u64::MAX, 0);
+    for &address in addresses {
+        lowest = lowest.min(address);
+        highest = highest.max(address);
+    }
+    let contained = window.contains(lowest, 0) && window.contains(highest, u64::from(bytes));
+    // SAFETY: the sources lie in the window, where a fault comes back as 0, and the destination is exclusive.
+    contained && unsafe { read_texels(addresses.as_ptr(), to, u64::from(bytes)) != 0 }
+}
+
 /// Copies bytes out of the window; `false` if some of them are not accessible. The calling thread runs
 /// compiled code, whose faults come to the handler.
 pub(crate) fn read(window: &Window, address: u64, to: &mut [u8]) -> bool {
@@ -103,16 +230,19 @@ pub(crate) fn write(window: &Window, address: u64, from: &[u8]) -> bool {
         && unsafe { copy(from.as_ptr(), address as *mut u8, from.len()) != 0 }
 }
 
-/// Called by the handler of faults: if the instruction is one of [`copy`], execution resumes at its second
-/// exit.
+/// Called by the handler of faults: if the instruction is one of [`copy`] or [`read_texels`], execution
+/// resumes at its second exit.
 pub(crate) fn leave(machine: &mut libc::mcontext_t) -> bool {
-    let start = copy as *const () as u64;
     let pc = registers::instruction(machine);
-    let inside = (start..start + FAILED).contains(&pc);
-    if inside {
-        registers::set_instruction(machine, start + FAILED);
+    let functions = [(copy as *const (), FAILED), (read_texels as *const (), TEXELS_FAILED)];
+    let exit = functions.into_iter().find_map(|(start, failed)| {
+        let start = start as u64;
+        (start..start + failed).contains(&pc).then_some(start + failed)
+    });
+    if let Some(exit) = exit {
+        registers::set_instruction(machine, exit);
     }
-    inside
+    exit.is_some()
 }
 
 #[cfg(test)]
@@ -133,6 +263,27 @@ mod tests {
             assert_eq!(back, text[..bytes]);
             assert!(!write(&window, at + 1, &text[..bytes]) || bytes == 0);
             assert!(!read(&window, at + 1, &mut back) || bytes == 0);
+        }
+        for bytes in [1, 2, 4, 8, 16] {
+            let last = start + PAGE - u64::from(bytes);
+            let mut addresses: [u64; LANES] = std::array::from_fn(|n| last - 16 * n as u64);
+            let mut texels = [[0; LANES]; 4];
+            assert!(read_each(&window, &addresses, bytes, &mut texels), "{bytes} bytes");
+            for (lane, &address) in addresses.iter().enumerate() {
+                let mut texel = [0; 16];
+                assert!(read(&window, address, &mut texel[..bytes as usize]));
+                let (words, _) = texel.as_chunks::<4>();
+                let expected = words.iter().map(|word| u32::from_le_bytes(*word));
+                let count = bytes.div_ceil(4) as usize;
+                assert!(
+                    texels.iter().map(|row| row[lane]).take(count).eq(expected.take(count)),
+                    "{bytes} bytes"
+                );
+            }
+            addresses[11] = last + 1;
+            assert!(!read_each(&window, &addresses, bytes, &mut texels), "{bytes} bytes");
+            addresses[11] = u64::MAX - 20;
+            assert!(!read_each(&window, &addresses, bytes, &mut texels), "{bytes} bytes");
         }
         let mut word = [0; 8];
         for outside in [0, word.as_ptr() as u64, window.heap().end, u64::MAX - 3] {

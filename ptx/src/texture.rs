@@ -10,6 +10,7 @@ mod address;
 mod cube;
 mod filter;
 mod format;
+mod lanes;
 mod level;
 mod query;
 mod sample;
@@ -18,6 +19,7 @@ mod surface;
 mod table;
 
 pub use format::Format;
+pub use lanes::sample_lanes;
 pub use query::query;
 pub use sample::sample;
 pub use surface::surface;
@@ -26,10 +28,31 @@ pub use table::{EMPTY, Recent, Table};
 use crate::ir::Texture;
 use std::sync::Arc;
 
+/// Number of lanes of [`sample_lanes`].
+pub const LANES: usize = 16;
+
+/// A word of each lane.
+pub type Words = [u32; LANES];
+
+/// Number of words that place a common fetch: three coordinates, or a layer and two.
+pub const COORDINATES: usize = 3;
+
 /// Memory that holds texels, by device address.
 pub trait Texels {
     /// Reads `bytes` from `address`; returns `false` if any of it is not device-visible.
     fn load(&mut self, address: u64, bytes: &mut [u8]) -> bool;
+    /// Reads texels of 1, 2, 4, 8 or 16 bytes, as zero-extended words: the first, second, third and fourth
+    /// of each texel. Returns `false` if any of it is not device-visible.
+    fn gather(&mut self, addresses: &[u64; LANES], bytes: u32, to: &mut [Words; 4]) -> bool {
+        (0..LANES).all(|lane| {
+            let mut texel = [0; 16];
+            let is_there = self.load(addresses[lane], &mut texel[..bytes as usize]);
+            for (row, word) in to.iter_mut().zip(texel.as_chunks().0) {
+                row[lane] = u32::from_le_bytes(*word);
+            }
+            is_there
+        })
+    }
     /// Stores `bytes` at `address`; returns `false` if any of it is not device-visible.
     fn store(&mut self, address: u64, bytes: &[u8]) -> bool;
     /// Combines a 4- or 8-byte word with another, atomically. Returns `false` if it is not device-visible.
@@ -266,12 +289,8 @@ pub fn carry_out<T: Texels + ?Sized>(
     let nothing = Ok([0; 4]);
     match (request, object) {
         (Texture::Sample(op), Some(Object::Texture(image, own))) => {
-            let sampler = if word(0) == handle as u32 {
-                None
-            } else {
-                objects.table.get(rest.first().copied().unwrap_or(handle))?
-            };
-            let sampler = selected_sampler(sampler.as_ref(), own);
+            let other = other_sampler(objects.table, [handle, rest.first().copied().unwrap_or(handle)])?;
+            let sampler = selected_sampler(other.as_ref(), own);
             let mut operands = [0; Texture::OPERANDS];
             for (n, operand) in operands.iter_mut().enumerate().take(op.words()) {
                 *operand = word(n + 1);
@@ -292,6 +311,11 @@ pub fn carry_out<T: Texels + ?Sized>(
         (Texture::Surface(op), Some(Object::Surface(image))) => surface(image, op, rest, memory),
         _ => nothing,
     }
+}
+
+/// Returns the object of a sampler's handle that is not the texture's.
+fn other_sampler(table: &Table, [handle, second]: [u64; 2]) -> Result<Option<Arc<Object>>, AccessFault> {
+    if second as u32 == handle as u32 { Ok(None) } else { table.get(second) }
 }
 
 /// Returns the sampler that a second handle refers to, or the texture's own.

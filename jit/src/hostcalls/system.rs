@@ -13,7 +13,7 @@ use ptx::interp::{atomic_result, tensor_fault, texture_fault};
 use ptx::ir::{AtomOp, InstId, Op, Scalar, Space, System};
 use ptx::system::{self, Caller, CallerMemory, Freed, Text, ThreadText, Unreadable};
 use ptx::tensor::{self, BoxMemory, Filtered};
-use ptx::texture::{self, Objects, Texels};
+use ptx::texture::{self, LANES, Objects, Texels, Words};
 
 /// Carries out a request; 0, or 1 if the thread must stop.
 ///
@@ -97,11 +97,16 @@ fn carry_out(
 }
 
 /// Device memory, and the block's own, which also lies in the window.
-struct InWindow<'a>(&'a Window);
+pub(super) struct InWindow<'a>(pub(super) &'a Window);
 
 impl Texels for InWindow<'_> {
     fn load(&mut self, address: u64, bytes: &mut [u8]) -> bool {
         probe::read(self.0, address, bytes)
+    }
+
+    #[inline(always)]
+    fn gather(&mut self, addresses: &[u64; LANES], bytes: u32, to: &mut [Words; 4]) -> bool {
+        probe::read_each(self.0, addresses, bytes, to)
     }
 
     fn store(&mut self, address: u64, bytes: &[u8]) -> bool {

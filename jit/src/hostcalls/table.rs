@@ -30,7 +30,7 @@ unsafe impl Sync for HostTable {}
 unsafe impl Send for HostTable {}
 
 /// The same without the approximate functions, of which there are several forms.
-const HOSTS: [*const (); 16] = [
+const HOSTS: [*const (); 17] = [
     host_eval as *const (),
     host_atom as *const (),
     host_clock as *const (),
@@ -47,6 +47,7 @@ const HOSTS: [*const (); 16] = [
     super::reach::host_store_replicas as *const (),
     host_trace_full as *const (),
     host_eval_rows as *const (),
+    super::fetch::host_fetch as *const (),
 ];
 
 /// Returns the address of the table.

@@ -65,6 +65,8 @@ pub(super) struct Slots {
     pub(super) rows: Option<StackSlot>,
     /// Operands of an operation on a strip.
     pub(super) strip: Option<StackSlot>,
+    /// Operands and results of a strip's fetches.
+    pub(super) fetch: Option<StackSlot>,
 }
 
 pub(super) struct Emitter<'a> {

@@ -17,6 +17,7 @@ mod convert;
 mod divergent;
 mod divide;
 mod fast;
+mod fetch;
 mod flush;
 mod forget;
 mod frame;

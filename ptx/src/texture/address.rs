@@ -3,7 +3,7 @@
 use super::Edge;
 
 /// Fraction bits of a normalised coordinate; lower bits are truncated.
-const FRACTION: u32 = 21;
+pub(super) const FRACTION: u32 = 21;
 
 /// Two neighbours along a dimension.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,6 +37,14 @@ pub(super) struct Axis {
 fn floor(v: f64) -> i64 {
     let cut = v as i64;
     cut.saturating_sub(i64::from(cut as f64 > v))
+}
+
+/// Returns a position in 256ths of a texel, from the centre of the first one.
+#[inline(always)]
+pub(super) fn centred(position: i64) -> i64 {
+    let half = 1i64 << (FRACTION - 1);
+    let round = 1i64 << (FRACTION - 9);
+    (position - half + round) >> (FRACTION - 8)
 }
 
 impl Axis {
@@ -92,9 +100,7 @@ impl Axis {
     /// weight of the next.
     #[inline]
     pub(super) fn unbounded(self) -> (i64, u32) {
-        let half = 1i64 << (FRACTION - 1);
-        let round = 1i64 << (FRACTION - 9);
-        let fixed = (self.position() - half + round) >> (FRACTION - 8);
+        let fixed = centred(self.position());
         ((fixed >> 8) + i64::from(self.offset), (fixed & 255) as u32)
     }
 

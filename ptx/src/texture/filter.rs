@@ -7,30 +7,29 @@
 use super::format::{Format, linear_from_srgb, split, widen};
 
 /// Extra bits of aligned summands.
-const GUARD: u32 = 4;
+pub(super) const GUARD: u32 = 4;
 
 /// Returns the part of a weight for the upper neighbour; the lower one has the rest.
 pub(super) fn share(weight: u32, upper: u32) -> u32 {
     (weight * upper + 128) >> 8
 }
 
-/// Returns the weights of the `1 << dimensions` corners; bits of the index select the upper neighbour (x in
-/// bit 0, y in bit 1, z in bit 2).
-pub(super) fn weights([x, y, z]: [u32; 3], dimensions: usize) -> [u32; 8] {
-    let mut weights = [0; 8];
-    for (slice, whole) in [256 - z, z].into_iter().enumerate().take(if dimensions == 3 { 2 } else { 1 }) {
-        let whole = if dimensions == 3 { whole } else { 256 };
+/// Returns the weights of the two, four or eight corners of one, two or three dimensions; bits of the index
+/// select the upper neighbour (x in bit 0, y in bit 1, z in bit 2).
+#[inline(always)]
+pub(super) fn weights<const N: usize>([x, y, z]: [u32; 3]) -> [u32; N] {
+    let mut weights = [0; N];
+    if N == 2 {
+        weights.copy_from_slice(&[256 - x, x]);
+        return weights;
+    }
+    let wholes = if N == 8 { [256 - z, z] } else { [256, 0] };
+    for at in 0..N {
+        let whole = wholes[at / 4];
         let right = share(whole, x);
         let left = whole - right;
-        let at = 4 * slice;
-        if dimensions == 1 {
-            (weights[at], weights[at + 1]) = (left, right);
-            continue;
-        }
-        weights[at + 3] = share(right, y);
-        weights[at + 1] = right - weights[at + 3];
-        weights[at] = share(left, 256 - y);
-        weights[at + 2] = left - weights[at];
+        let (upper_right, lower_left) = (share(right, y), share(left, 256 - y));
+        weights[at] = [lower_left, right - upper_right, left - lower_left, upper_right][at % 4];
     }
     weights
 }

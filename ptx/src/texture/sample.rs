@@ -46,6 +46,19 @@ fn half(bits: u32) -> u16 {
     eval(&op, Type::I16, &[Type::F32], &[bits.into()]) as u16
 }
 
+/// Returns the border's colour as a texel.
+#[cold]
+pub(super) fn border_texel(image: &Image, sampler: &Sampler) -> Texel {
+    let format = image.format;
+    let colours = sampler.border.iter().take(image.channels.into());
+    colours.rev().fold(0, |texel, &bits| {
+        let number = !sampler.integers || format.is_float();
+        let channel = format.extend(if number { format.quantize(bits) } else { bits });
+        let mask = u32::MAX >> (32 - 8 * format.bytes());
+        texel << (8 * format.bytes()) | u128::from(channel & mask)
+    })
+}
+
 /// Iterator over operands.
 struct Words<'a>(&'a [u32]);
 
@@ -177,19 +190,6 @@ impl<T: Texels + ?Sized> Reader<'_, T> {
         format.extend((texel >> (n as u32 * format.bytes() * 8)) as u32)
     }
 
-    /// Returns the border's colour as a texel.
-    #[cold]
-    fn border(&self) -> Texel {
-        let format = self.image.format;
-        let colours = self.sampler.border.iter().take(self.image.channels.into());
-        colours.rev().fold(0, |texel, &bits| {
-            let number = !self.sampler.integers || format.is_float();
-            let channel = format.extend(if number { format.quantize(bits) } else { bits });
-            let mask = u32::MAX >> (32 - 8 * format.bytes());
-            texel << (8 * format.bytes()) | u128::from(channel & mask)
-        })
-    }
-
     /// Returns whether a channel is sRGB: a byte, and not the last of several channels.
     fn is_srgb(&self, channel: usize) -> bool {
         let last = usize::from(self.image.channels) - 1;
@@ -229,7 +229,7 @@ impl<T: Texels + ?Sized> Reader<'_, T> {
     fn texel(&mut self, level: &Level, place: [Option<u32>; 3]) -> Result<Texel, AccessFault> {
         match place {
             [Some(x), Some(y), Some(z)] => self.load(level, [x, y, z]),
-            _ => Ok(self.border()),
+            _ => Ok(border_texel(self.image, self.sampler)),
         }
     }
 
@@ -356,7 +356,7 @@ impl<T: Texels + ?Sized> Reader<'_, T> {
         if self.is_at_border() {
             pairs[1] = Pair { at: [None, Some(0)], weight: 128 };
         }
-        let weights = filter::weights(pairs.map(|pair| pair.weight), dimensions);
+        let weights: [u32; N] = filter::weights(pairs.map(|pair| pair.weight));
         for (corner, tap) in taps.iter_mut().enumerate() {
             let mut place = [Some(0), Some(0), Some(slice)];
             for (axis, (place, pair)) in place.iter_mut().zip(&pairs).enumerate().take(dimensions) {
@@ -377,7 +377,7 @@ impl<T: Texels + ?Sized> Reader<'_, T> {
     ) -> Result<(), AccessFault> {
         let (cube, face) = (slice / 6 * 6, slice % 6);
         let [(left, x), (upper, y)] = [axes[0].unbounded(), axes[1].unbounded()];
-        let weights = filter::weights([x, y, 0], 2);
+        let weights: [u32; 4] = filter::weights([x, y, 0]);
         let (mut missing, mut there) = (0, 0);
         for (corner, weight) in weights.into_iter().enumerate().take(4) {
             let at = [left + (corner & 1) as i64, upper + (corner >> 1) as i64];

@@ -214,7 +214,7 @@ impl Vectors<'_> {
             }
             op if op.effect() == Effect::Sync => return,
             op if op.effect() == Effect::Memory => {
-                if !self.lane_sum(id) && !self.shared_update(id) {
+                if !self.fetch(id) && !self.lane_sum(id) && !self.shared_update(id) {
                     self.by_lane(id);
                 }
             }
