@@ -24,6 +24,10 @@ const PAGE: u64 = 4096;
 const HUGE: u64 = 2 << 20;
 const LEAST_HUGE: u64 = 2 * HUGE;
 
+/// Accessible zeros before the first allocation. On an H200 at least 4 MiB there belong to the context, and
+/// programs that read a little before their first array run on it.
+const BEFORE_HEAP: u64 = 2 << 20;
+
 /// The reserved range. See the [module](self).
 pub struct Window {
     base: u64,
@@ -99,16 +103,18 @@ impl Window {
                 let base = base as u64;
                 let start = if several { base + size / 2 } else { base };
                 let own = start..start + size / 8;
-                let arenas = Arenas { next: own.start + PAGE, end: own.end, free: Vec::new() };
-                let committed = Mutex::new(BTreeMap::new());
-                return Ok(Window {
+                let zeros = own.end - BEFORE_HEAP..own.end;
+                let arenas = Arenas { next: own.start + PAGE, end: zeros.start, free: Vec::new() };
+                let window = Window {
                     base,
                     size,
                     own,
                     arenas: Mutex::new(arenas),
-                    committed,
+                    committed: Mutex::new(BTreeMap::new()),
                     file: OnceLock::new(),
-                });
+                };
+                window.commit(zeros)?;
+                return Ok(window);
             }
             let error = io::Error::last_os_error();
             size /= 2;
@@ -520,7 +526,12 @@ mod tests {
         assert!(
             window.read(heap.start + PAGE - 16, &mut bytes) && window.read(heap.start + 2 * PAGE, &mut bytes)
         );
-        assert!(!window.read(u64::MAX - 4, &mut bytes) && !window.read(heap.start - 8, &mut bytes));
+        assert!(
+            window.read(heap.start - BEFORE_HEAP, &mut bytes)
+                && bytes == [0; 16]
+                && !window.read(heap.start - BEFORE_HEAP - 1, &mut bytes)
+                && !window.read(u64::MAX - 4, &mut bytes)
+        );
         assert!(
             !window.contains(u64::MAX, 1)
                 && !window.contains(heap.end - 3, 4)
