@@ -291,8 +291,9 @@ const HEADERS: [(&str, &str); 4] = [
 ];
 
 /// Small files of the SDK: where they go, their text, how they are entered.
-const FILES: [(&str, &str, u32); 8] = [
+const FILES: [(&str, &str, u32); 9] = [
     ("bin/hipify-perl", include_str!("../sdk/hipify-perl"), 0o755),
+    ("bin/nvidia-smi", include_str!("../sdk/nvidia-smi"), 0o755),
     ("bin/hipconfig", include_str!("../sdk/hipconfig"), 0o755),
     ("bin/rocm_agent_enumerator", include_str!("../sdk/rocm_agent_enumerator"), 0o755),
     ("lib/cmake/hip/hip-config.cmake", include_str!("../sdk/hip-config.cmake"), 0o644),

@@ -10,11 +10,13 @@ use serde_json::{Map, Value};
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
+use std::time::Duration;
 
 const AFTER: &str = "\
 Examples:
   hip-smi
   hip-smi -L
+  hip-smi -q -d TEMPERATURE,MEMORY -l 5
   hip-smi --query-gpu name,memory.total --format csv,noheader,nounits
   HIP_SOFT_DEVICE=h200x4 hip-smi --format json";
 
@@ -23,10 +25,19 @@ Examples:
 #[command(name = "hip-smi", version = option_env!("HIP_BUILD_VERSION").unwrap_or(env!("CARGO_PKG_VERSION")), after_help = AFTER)]
 struct Options {
     /// Lists names and UUIDs.
-    #[arg(short = 'L', long = "list-gpus", conflicts_with_all = ["query", "format"])]
+    #[arg(short = 'L', long = "list-gpus", conflicts_with_all = ["query-gpu", "format"])]
     list: bool,
+    /// Prints what is known of each device, as `nvidia-smi -q` does.
+    #[arg(short = 'q', long = "query", conflicts_with_all = ["list", "query-gpu", "format"])]
+    details: bool,
+    /// The parts that --query prints [default: all].
+    #[arg(short, long, value_delimiter = ',', ignore_case = true, requires = "details", value_parser = part)]
+    display: Vec<&'static Part>,
+    /// Prints again after so many seconds, until it is ended or nobody reads.
+    #[arg(short, long = "loop", value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
+    r#loop: Option<u64>,
     /// The values to print: name,uuid,memory.total… [default: all].
-    #[arg(long = "query-gpu", value_name = "FIELDS", value_delimiter = ',', value_parser = field)]
+    #[arg(id = "query-gpu", long = "query-gpu", value_name = "FIELDS", value_delimiter = ',', value_parser = field)]
     query: Vec<&'static Field>,
     /// The form of the output; noheader and nounits change CSV.
     #[arg(long, value_enum, value_delimiter = ',')]
@@ -79,6 +90,38 @@ static FIELDS: [Field; 15] = [
     Field { name: "power.draw", unit: "W", read: |_| Ok(Value::Null) },
 ];
 
+/// Part of the output of --query: its name there, the name that --display takes, and its lines.
+struct Part {
+    title: &'static str,
+    name: &'static str,
+    lines: &'static [(&'static str, &'static str)],
+}
+
+static PARTS: [Part; 5] = [
+    Part {
+        title: "FB Memory Usage",
+        name: "MEMORY",
+        lines: &[("Total", "memory.total"), ("Used", "memory.used"), ("Free", "memory.free")],
+    },
+    Part { title: "Utilization", name: "UTILIZATION", lines: &[("Gpu", "utilization.gpu")] },
+    Part { title: "Temperature", name: "TEMPERATURE", lines: &[("GPU Current Temp", "temperature.gpu")] },
+    Part { title: "Power Readings", name: "POWER", lines: &[("Power Draw", "power.draw")] },
+    Part {
+        title: "Max Clocks",
+        name: "CLOCK",
+        lines: &[("SM", "clocks.max.sm"), ("Memory", "clocks.max.memory")],
+    },
+];
+
+/// Lines of --query that are not in a part; --display leaves them out.
+const IDENTITY: [(&str, &str); 2] = [("Product Name", "name"), ("GPU UUID", "uuid")];
+
+fn part(name: &str) -> Result<&'static Part, String> {
+    let names = || PARTS.iter().map(|part| part.name).collect::<Vec<_>>().join(", ");
+    let found = PARTS.iter().find(|part| part.name.eq_ignore_ascii_case(name));
+    found.ok_or_else(|| format!("not one of {}", names()))
+}
+
 fn field(name: &str) -> Result<&'static Field, String> {
     let names = || FIELDS.iter().map(|field| field.name).collect::<Vec<_>>().join(", ");
     FIELDS.iter().find(|field| field.name == name).ok_or_else(|| format!("not one of {}", names()))
@@ -101,15 +144,19 @@ fn uuid(bytes: [u8; 16]) -> String {
 
 fn main() -> ExitCode {
     let options = Options::parse();
-    match output(&options) {
-        Ok(text) => {
-            // A closed pipe is not a failure.
-            let _: io::Result<()> = io::stdout().write_all(text.as_bytes());
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            eprintln!("hip-smi: {error}");
-            ExitCode::FAILURE
+    loop {
+        let text = match output(&options) {
+            Ok(text) => text,
+            Err(error) => {
+                eprintln!("hip-smi: {error}");
+                return ExitCode::FAILURE;
+            }
+        };
+        // A closed pipe is not a failure.
+        let written = io::stdout().write_all(text.as_bytes()).and_then(|()| io::stdout().flush());
+        match options.r#loop {
+            Some(seconds) if written.is_ok() => std::thread::sleep(Duration::from_secs(seconds)),
+            _ => return ExitCode::SUCCESS,
         }
     }
 }
@@ -120,6 +167,9 @@ fn output(options: &Options) -> Result<String, Error> {
     if options.list {
         let line = |n| Ok(format!("GPU {n}: {} (UUID: {})\n", device::name(n)?, uuid(device::uuid(n)?)));
         return devices.map(line).collect();
+    }
+    if options.details {
+        return details(devices, &options.display);
     }
     let fields: Vec<&Field> =
         if options.query.is_empty() { FIELDS.iter().collect() } else { options.query.clone() };
@@ -133,6 +183,39 @@ fn output(options: &Options) -> Result<String, Error> {
     } else {
         text(&fields, &rows)
     })
+}
+
+/// Returns what --query prints: the columns are those of `nvidia-smi`, which programs read.
+fn details(devices: std::ops::Range<i32>, chosen: &[&'static Part]) -> Result<String, Error> {
+    let mut all = String::from("\n==============NVSMI LOG==============\n\n");
+    let _ = writeln!(all, "{:<42}: {DRIVER}", "Driver Version");
+    let _ = writeln!(all, "\n{:<42}: {}", "Attached GPUs", devices.len());
+    for n in devices {
+        let _ = writeln!(all, "GPU {}", device::pci_bus_id(n)?);
+        let line = |depth: usize, (title, name): (&str, &str)| -> Result<String, Error> {
+            let Some(field) = FIELDS.iter().find(|field| field.name == name) else {
+                return Ok(String::new());
+            };
+            let value = shown(field, &(field.read)(n)?, true);
+            let (margin, value) = (4 * depth, value.trim_matches(['[', ']']));
+            Ok(format!("{:margin$}{title:<width$}: {value}\n", "", width = 42 - margin))
+        };
+        if chosen.is_empty() {
+            for own in IDENTITY {
+                all.push_str(&line(1, own)?);
+            }
+        }
+        for part in
+            PARTS.iter().filter(|part| chosen.is_empty() || chosen.iter().any(|c| c.name == part.name))
+        {
+            let _ = writeln!(all, "    {}", part.title);
+            for &own in part.lines {
+                all.push_str(&line(2, own)?);
+            }
+        }
+        all.push('\n');
+    }
+    Ok(all)
 }
 
 /// Returns a value as text, with its unit.
