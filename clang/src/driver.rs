@@ -153,6 +153,10 @@ impl Clang {
         // A function without its `return` returns, as with nvcc and its host compiler; clang would end the
         // program there, or let control run into the next function.
         words.push("-fno-strict-return".to_owned());
+        // A sum of `int` that overflows wraps, as what nvcc's host compiler makes of it nearly always does;
+        // clang would take the overflow for impossible, and a comparison after it for decided.
+        let traps = |word: &String| word.starts_with("-fsanitize=") || word == "-ftrapv";
+        words.extend((!plan.compile.iter().any(traps)).then(|| "-fwrapv".to_owned()));
         // A call without a candidate on this side is an error only in functions of this side, as with nvcc: a
         // host function may call what `#if __CUDA_ARCH__` makes a device function.
         words.push("-fgpu-defer-diag".to_owned());
