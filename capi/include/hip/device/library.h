@@ -17,6 +17,14 @@ static inline __device__ void __assert_fail(const char *message, const char *fil
 }
 }
 
+/* Clang makes calls of printf calls of vprintf, and declares that as a function that may be copied into both sides of
+ * a branch: lanes would print in another order. It takes this header's declaration, which may not be, if the unit has
+ * used it before. */
+static __device__ __attribute__((used)) int __hip_vprintf(const char *format, const char *arguments)
+{
+    return vprintf(format, arguments);
+}
+
 namespace std {
 static inline __device__ void free(void *pointer) { ::free(pointer); }
 static inline __device__ void *malloc(size_t size) { return ::malloc(size); }
