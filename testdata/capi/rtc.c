@@ -1,5 +1,6 @@
 /* Run-time compilation, as a C program sees it. With the argument `errors` only what needs no compiler is asked; with
  * `without` there must be none, and a compilation says what to install. Every call's answer is compared; the last line counts. */
+#define _POSIX_C_SOURCE 200809L
 #include <hip/hip_runtime.h>
 #include <hip/hiprtc.h>
 
@@ -7,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static int calls, wrong;
 
@@ -262,6 +264,41 @@ static void shaped(void)
     free(code);
 }
 
+/* Returns what the compilation of a source answers; its name and a header in memory, if there is one, are given. */
+static hiprtcResult answer_of(const char *source, const char *code_name, const char *header, const char *option)
+{
+    const char *name = "near.h";
+    hiprtcProgram program = NULL;
+    hiprtcResult answer;
+    RTC(SUCCESS, hiprtcCreateProgram(&program, source, code_name, header != NULL, &header, &name));
+    answer = hiprtcCompileProgram(program, option != NULL, &option);
+    RTC(SUCCESS, hiprtcDestroyProgram(&program));
+    return answer;
+}
+
+/* Headers beside the file that a program is named after, as NVRTC 13 finds them. */
+static void beside(void)
+{
+    static const char quoted[] = "#include \"near.h\"\nint near = NEAR;\n";
+    static const char angled[] = "#include <near.h>\nint near = NEAR;\n";
+    static const char memory[] = "#include \"near.h\"\nstatic_assert(NEAR == 2);\n";
+    char directory[] = "/tmp/rtc-XXXXXX", header[64], name[64];
+    FILE *file;
+
+    HOLDS(mkdtemp(directory) != NULL);
+    snprintf(header, sizeof header, "%s/near.h", directory);
+    snprintf(name, sizeof name, "%s/code.cu", directory);
+    file = fopen(header, "w");
+    HOLDS(file != NULL && fputs("#define NEAR 1\n", file) >= 0 && fclose(file) == 0);
+    RTC(SUCCESS, answer_of(quoted, name, NULL, NULL));
+    RTC(ERROR_COMPILATION, answer_of(quoted, name, NULL, "--no-source-include"));
+    RTC(ERROR_COMPILATION, answer_of(quoted, "code.cu", NULL, NULL));
+    RTC(ERROR_COMPILATION, answer_of(angled, name, NULL, NULL));
+    RTC(SUCCESS, answer_of(memory, name, "#define NEAR 2\n", NULL));
+    RTC(SUCCESS, answer_of(memory, name, "#define NEAR 2\n", "--no-source-include"));
+    HOLDS(remove(header) == 0 && rmdir(directory) == 0);
+}
+
 /* A texture reference of a module, as HIP's porting guide has it. */
 static void references(void)
 {
@@ -384,6 +421,7 @@ int main(int argc, char **argv)
             refused();
             compiled();
             shaped();
+            beside();
             linked();
             references();
         }

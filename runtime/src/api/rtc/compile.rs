@@ -37,7 +37,7 @@ pub(super) fn run(
     let scratch = Scratch::new("hiprtc")?;
     let clang = find()?;
     let source = scratch.file("source.hip");
-    let plan = plan(options, &source, &scratch.file("include"))?;
+    let plan = plan(options, &source, [&scratch.file("include"), directory_of(&unit.name)])?;
     let named = plan.plan.architectures.last().filter(|_| !plan.plan.is_default_architecture);
     let mut wanted = vec![named.map_or(architecture, String::as_str).to_owned()];
     for note in clang.fit(&mut wanted)? {
@@ -121,9 +121,19 @@ struct Wanted {
     default_device: bool,
 }
 
-/// Reads options as `hipcc` does, and those that only run-time compilers have.
-fn plan(options: &[String], source: &str, headers: &str) -> Result<Wanted, Failure> {
+/// Returns the directory of a program's name, in which NVRTC looks for headers in quotes.
+fn directory_of(name: &str) -> &str {
+    match Path::new(name).parent().and_then(Path::to_str) {
+        None | Some("") => ".",
+        Some(directory) => directory,
+    }
+}
+
+/// Reads options as `hipcc` does, and those that only run-time compilers have. Headers are found in the
+/// directory of those in memory, and if they are in quotes in another one then.
+fn plan(options: &[String], source: &str, [headers, beside]: [&str; 2]) -> Result<Wanted, Failure> {
     let mut words = vec!["-O3".to_owned(), "-D__HIPCC_RTC__=1".to_owned(), format!("-I{headers}")];
+    let mut quoted = vec![format!("-iquote{headers}"), format!("-iquote{beside}")];
     let (mut device, mut default_device) = (Vec::new(), false);
     let mut rest = options.iter().flat_map(|option| split_option(option));
     while let Some(word) = rest.next() {
@@ -143,6 +153,7 @@ fn plan(options: &[String], source: &str, headers: &str) -> Result<Wanted, Failu
         match becomes {
             "drop" => {}
             "default-device" => default_device = true,
+            "no-source-include" => quoted.clear(),
             "fmad" => words.push(format!("-ffp-contract={}", if is_on { "fast" } else { "off" })),
             "ftz" if is_on => {
                 device.push("-fdenormal-fp-math-f32=preserve-sign,preserve-sign".to_owned());
@@ -151,6 +162,7 @@ fn plan(options: &[String], source: &str, headers: &str) -> Result<Wanted, Failu
             clangs => words.push(clangs.replace('@', &value)),
         }
     }
+    words.extend(quoted);
     words.push(source.to_owned());
     let mut plan = arguments::parse(&words).map_err(|misuse| Failure::Option(format!("{misuse}\n")))?;
     let sources = plan.items.iter().filter(|item| matches!(item, Item::Source { .. }));
@@ -307,7 +319,7 @@ mod tests {
     fn options_of_both_kinds_are_read() {
         let read = |words: &[&str]| {
             let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
-            plan(&words, "/s/source.hip", "/s/include")
+            plan(&words, "/s/source.hip", ["/s/include", directory_of("d/a.cu")])
         };
         let wanted = read(&[
             "--gpu-architecture=compute_80",
@@ -322,8 +334,11 @@ mod tests {
         assert_eq!(wanted.plan.architectures, ["80"]);
         assert_eq!(
             wanted.plan.compile.join(" "),
-            "-O3 -D__HIPCC_RTC__=1 -I/s/include -I /x -DN=3 -ffp-contract=off"
+            "-O3 -D__HIPCC_RTC__=1 -I/s/include -I /x -DN=3 -ffp-contract=off -iquote/s/include -iquoted"
         );
+        assert_eq!([directory_of("a.cu"), directory_of("/a.cu"), directory_of("")], [".", "/", "."]);
+        let alone = read(&["--no-source-include"]).expect("NVRTC has it");
+        assert_eq!(alone.plan.compile.join(" "), "-O3 -D__HIPCC_RTC__=1 -I/s/include");
         let amds = read(&["--offload-arch=gfx90a"]).expect("AMD's names pass");
         assert!(amds.plan.is_default_architecture);
         for bad in
