@@ -104,6 +104,9 @@ fn translate_job(job: &Job, to: &Path, plan: &Plan, wants: Wants) -> Result<Done
     if let Some(left) = plan.left_headers.get(&job.from) {
         options.to_mut().left_headers.clone_from(left);
     }
+    if let Some(beside) = plan.headers_beside.get(&job.from) {
+        options.to_mut().headers_beside.clone_from(beside);
+    }
     let (new, outcome) = walk::treat(&job.from, job.treatment, &text, &options);
     let changed = outcome.changed;
     let mut done = collect(&text, &new, outcome, wants);

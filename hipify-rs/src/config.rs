@@ -78,6 +78,7 @@ impl Config {
             members: Default::default(),
             own_headers: Default::default(),
             left_headers: Default::default(),
+            headers_beside: Default::default(),
             names: words(&self.names),
             headers: self.headers.iter().map(|(from, to)| (from.clone(), to.get_ref().clone())).collect(),
             skip: self.skip_excluded.unwrap_or(false).then(|| self.defines()),

@@ -43,6 +43,17 @@ pub(crate) fn find(
     left
 }
 
+/// Returns, for each file that has any, the headers in its own directory that it includes by a name of
+/// CUDA's: darknet has a `cuda.h`. A compiler takes them for a name in quotes.
+pub(crate) fn beside(included: &[(PathBuf, BTreeSet<String>)]) -> BTreeMap<PathBuf, BTreeSet<String>> {
+    let own = |(file, names): &(PathBuf, BTreeSet<String>)| {
+        let directory = file.parent().unwrap_or(Path::new(""));
+        let names = names.iter().filter(|name| map::header(name).is_some() && directory.join(name).is_file());
+        (file.clone(), names.cloned().collect::<BTreeSet<String>>())
+    };
+    included.iter().map(own).filter(|(_, names)| !names.is_empty()).collect()
+}
+
 /// Returns the names of headers without a HIP header, as far as files of the program end in them: a copy of
 /// CUTLASS in the program has `cutlass/complex.h`.
 pub(crate) fn own(plan: &Plan) -> BTreeSet<String> {

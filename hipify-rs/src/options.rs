@@ -43,6 +43,8 @@ pub struct Options {
     /// Headers among the program's files that carry the name of a library's header that HIP does not have.
     /// Their includes stay, and are not reported.
     pub own_headers: BTreeSet<String>,
+    /// Headers of the program with a name of CUDA's, in the directory of this file. Includes in quotes stay.
+    pub headers_beside: BTreeSet<String>,
     /// Declarations of device pointers in the program's headers.
     pub program: Arc<Program>,
     /// Member functions that classes in headers of the program declare for the device.

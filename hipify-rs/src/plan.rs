@@ -38,6 +38,8 @@ pub(crate) struct Plan {
     pub(crate) work: Vec<(Job, PathBuf)>,
     /// Headers with CUDA names that are not among the files, by the file that includes them.
     pub(crate) left_headers: BTreeMap<PathBuf, BTreeSet<String>>,
+    /// Headers with a name of CUDA's in the directory of the file that includes them, by that file.
+    pub(crate) headers_beside: BTreeMap<PathBuf, BTreeSet<String>>,
     /// Errors while listing directories.
     pub(crate) errors: Vec<walk::Error>,
     /// Output directory, if it lies among the sources: it gets a marker so that later runs skip it.
@@ -157,6 +159,7 @@ pub(crate) fn plan(cli: &Cli, config: &Config, directory: &Path) -> Result<Plan,
     };
     let mut plan = Plan {
         left_headers: BTreeMap::new(),
+        headers_beside: BTreeMap::new(),
         options: options(cli, config),
         mode,
         work: Vec::new(),

@@ -92,13 +92,16 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
             continue;
         };
         let Some(header) = name(file.text, token) else { continue };
+        let quoted = token.text(file.text).starts_with(b"\"");
         let change =
             file.options.headers.get(header).map(|own| (Some(own.as_str()), "own", "")).or_else(|| {
-                let row = map::header(header).filter(|_| !file.options.own_headers.contains(header));
+                let is_beside = quoted && file.options.headers_beside.contains(header);
+                let is_own = is_beside || file.options.own_headers.contains(header);
+                let row = map::header(header).filter(|_| !is_own);
                 row.map(|row| (row.becomes(file.options.target), row.family, row.note))
             });
         let Some((hip, family, note)) = change else {
-            own |= token.text(file.text).starts_with(b"\"");
+            own |= quoted;
             if file.options.left_headers.contains(header) {
                 let text = format!("`{header}` has CUDA names and is not among the files to translate");
                 report.note(file.text, token.start + 1, Reason::Look, text);

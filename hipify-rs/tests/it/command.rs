@@ -506,6 +506,23 @@ fn headers_that_are_not_translated_are_noted() {
 }
 
 #[test]
+fn a_header_beside_a_file_is_no_header_of_cuda_s() {
+    let place = Place::new("headers_beside");
+    let uses = "#include \"cuda.h\"\n#include <cuda.h>\nint main() { return grid(); }\n";
+    place.write("p/src/main.c", uses);
+    place.write("p/src/cuda.h", "#include \"cuda_runtime.h\"\nint grid(void);\n");
+    place.write("p/test/test.c", uses);
+    assert!(place.run("p -o out").status.success());
+    let own = "#include \"cuda.h\"\n#include <hip/hip_runtime.h>\nint main() { return grid(); }\n";
+    assert_eq!(place.read("out/src/main.c"), own);
+    assert_eq!(place.read("out/src/cuda.h"), "#include \"hip/hip_runtime.h\"\nint grid(void);\n");
+    assert_eq!(
+        place.read("out/test/test.c"),
+        "#include \"hip/hip_runtime.h\"\nint main() { return grid(); }\n"
+    );
+}
+
+#[test]
 fn a_copy_of_a_library_in_the_program_is_not_reported() {
     let place = Place::new("own_headers");
     place.write(
