@@ -29,7 +29,7 @@ static void expect(int line, const char *call, int got, int wanted)
 
 static const char SOURCE[] =
     "#include \"deep/scale.h\"\n"
-    "__constant__ int offsets[4];\n"
+    "static __constant__ int offsets[4];\n"
     "namespace n { __device__ float total = 1.5f; }\n"
     "template <typename T> __global__ void apply(T *x, T by)\n"
     "{\n"

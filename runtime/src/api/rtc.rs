@@ -5,6 +5,7 @@
 //! does. These calls leave the thread's last error alone.
 
 mod compile;
+mod statics;
 mod status;
 
 pub use crate::object::program::Unit;

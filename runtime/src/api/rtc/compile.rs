@@ -1,7 +1,7 @@
 //! Compilation: source and headers are written to files, clang compiles them to PTX, and names are read from
 //! the PTX.
 
-use super::{Compiled, Failure, Made, Unit};
+use super::{Compiled, Failure, Made, Unit, statics};
 use crate::Error;
 use crate::config::config;
 use crate::store::{self, identity};
@@ -201,7 +201,7 @@ fn text(unit: &Unit, expressions: &[String], identity: &str, default_device: boo
         made.extend_from_slice(b"#pragma clang force_cuda_host_device begin\n");
     }
     made.extend(line(&unit.name));
-    made.extend_from_slice(&unit.source);
+    made.extend_from_slice(&statics::shown(&unit.source));
     let mut tail = String::from("\n");
     if default_device {
         tail += "#pragma clang force_cuda_host_device end\n";
