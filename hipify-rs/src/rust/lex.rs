@@ -35,7 +35,7 @@ fn starts_ident(b: u8) -> bool {
     in_ident(b) && !b.is_ascii_digit()
 }
 
-/// Whether each byte may be part of an identifier. A table, since the lookup runs for most bytes.
+/// Bytes that may be part of an identifier: a table, since most bytes are looked up.
 const IN_IDENT: [bool; 256] = {
     let mut table = [false; 256];
     let mut b = 0;
