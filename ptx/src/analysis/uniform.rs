@@ -610,11 +610,13 @@ impl<'a> Solver<'a> {
                     (Some(mask), _) => (1, mask),
                     _ => return None,
                 };
-                let (ramp, shift) = self.before_shift(inst.args[k]);
-                let lanes = mask & i64::from((WARP >> shift) - 1);
+                let (scaled, scale) = self.before_scale(inst.args[k]);
+                let (ramp, shift) = self.before_shift(scaled);
+                // Bits of the lane's number that are left, with the scale taken off.
+                let lanes = mask >> scale & i64::from((WARP >> shift) - 1);
                 let class = match lanes as u32 {
                     0 => Class::Uniform,
-                    all if all == WARP - 1 => Class::affine(ty, 1, false),
+                    all if all == WARP - 1 => Class::affine(ty, 1 << scale, false),
                     _ => return None,
                 };
                 self.is_warp_ramp(ramp, RAMP).then_some(class)
@@ -624,6 +626,29 @@ impl<'a> Solver<'a> {
             }
             _ => None,
         }
+    }
+
+    /// Returns the value of which another is the product with a power of two, and the power.
+    fn before_scale(&self, v: Value) -> (Value, u32) {
+        /// Greater ones might move bits of the lane's number out of 32 bits.
+        const MOST: u32 = 16;
+        let scaled = || {
+            let inst = self.f.def_inst(v).filter(|_| !self.forced[v.index()])?;
+            let &[a, b] = inst.args.as_slice() else { return None };
+            let factor =
+                |v: Value| self.f.constant(v).filter(|n| n.is_power_of_two()).map(u64::trailing_zeros);
+            let (of, power) = match inst.op {
+                Op::Int(IntOp::Shl) => (a, u32::try_from(self.f.constant(b)?).ok()?),
+                Op::Int(IntOp::Mul) | Op::MulWide { .. } => match (factor(a), factor(b)) {
+                    (_, Some(power)) => (a, power),
+                    (Some(power), _) => (b, power),
+                    _ => return None,
+                },
+                _ => return None,
+            };
+            (power <= MOST).then_some((of, power))
+        };
+        scaled().unwrap_or((v, 0))
     }
 
     /// Returns the value of which another is shifted to the right by less than a warp's bits, and by how
@@ -649,6 +674,10 @@ impl<'a> Solver<'a> {
             (Op::Sreg(Sreg::LaneId), _) => true,
             (Op::Sreg(Sreg::Tid(0)), ShapeClass::Linear | ShapeClass::Rows) => true,
             (Op::Int(IntOp::Add | IntOp::Or | IntOp::Xor), _) => self.moves_warp_ramp(inst, depth),
+            (Op::Int(IntOp::And), _) => (0..2).any(|k| {
+                let keeps = self.f.constant(inst.args[1 - k]).is_some_and(|mask| mask as u32 & 31 == 31);
+                keeps && self.is_warp_ramp(inst.args[k], depth)
+            }),
             // A value that wraps from lane to lane would cross a multiple of 32.
             (Op::Cvt { to, from, mode, .. }, _) => {
                 let integers = [to, from].iter().all(|s| !s.is_float() && s.bits() >= 32);

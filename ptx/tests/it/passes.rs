@@ -398,6 +398,17 @@ fn warp_numbers_are_uniform_unless_lanes_leave_loops_apart() {
   shr.u32 %r7, %r1, 3;
   and.b32 %r8, %r7, 60;
   st.global.u32 [%rd1+8], %r8;
+  mul.wide.u32 %rd2, %r4, 4;
+  and.b64 %rd3, %rd2, 3968;
+  st.global.u64 [%rd1+24], %rd3;
+  and.b64 %rd3, %rd2, 252;
+  st.global.u64 [%rd1+32], %rd3;
+  shl.b32 %r15, %r1, 3;
+  and.b32 %r16, %r15, 120;
+  st.global.u32 [%rd1+40], %r16;
+  and.b32 %r17, %r4, 63;
+  shr.u32 %r18, %r17, 5;
+  st.global.u32 [%rd1+44], %r18;
   mov.u32 %r9, 0;
 LOOP:
   add.u32 %r9, %r9, 32;
@@ -420,12 +431,13 @@ LOOP:
         let stores = insts.filter(|i| matches!(i.op, hip_ptx::ir::Op::Store { .. }));
         stores.map(|i| classes.class(i.args[1])).collect::<Vec<_>>()
     };
-    let ramp = Class::Affine { stride: 1, widened: false };
+    let [ramp, words] = [1, 4].map(|stride| Class::Affine { stride, widened: false });
     let (one, any) = (Class::Uniform, Class::Varying);
-    assert_eq!(stored(ShapeClass::Linear), [one, ramp, one, any, any], "{f}");
-    assert_eq!(stored(ShapeClass::Rows), [one, ramp, one, any, any], "{f}");
-    assert_eq!(stored(ShapeClass::Any), [any; 5], "{f}");
-    assert_eq!(stored(ShapeClass::Block), [any; 5], "{f}");
+    let expected = [one, ramp, one, one, words, any, one, any, any];
+    assert_eq!(stored(ShapeClass::Linear), expected, "{f}");
+    assert_eq!(stored(ShapeClass::Rows), expected, "{f}");
+    assert_eq!(stored(ShapeClass::Any), [any; 9], "{f}");
+    assert_eq!(stored(ShapeClass::Block), [any; 9], "{f}");
 }
 
 /// Returns whether each `shfl` of a kernel has a constant mask after `full_masks`, and whether `activemask`
