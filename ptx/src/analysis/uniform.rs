@@ -558,8 +558,9 @@ impl<'a> Solver<'a> {
                 };
                 let (stride, widened) = step(k)?;
                 let factor = if signed { factor } else { i64::from(factor as u32) };
+                let may_wrap = stride != 0 && !self.is_warp_ramp(inst.args[k], RAMP);
                 (arg_ty == Type::I32 && !widened)
-                    .then(|| Class::affine(ty, stride.wrapping_mul(factor), stride != 0))
+                    .then(|| Class::affine(ty, stride.wrapping_mul(factor), may_wrap))
             }
             Op::Cvt { to, from, mode, .. } => {
                 let integers = |s: crate::ir::Scalar| {
@@ -570,7 +571,9 @@ impl<'a> Solver<'a> {
                     return None;
                 }
                 match (arg_ty, from.bits(), ty, to.bits()) {
-                    (Type::I32, 32, Type::I64, 64) if !widened => Some(Class::affine(ty, stride, true)),
+                    (Type::I32, 32, Type::I64, 64) if !widened => {
+                        Some(Class::affine(ty, stride, !self.is_warp_ramp(inst.args[0], RAMP)))
+                    }
                     (Type::I32, 32, Type::I32, 32) | (Type::I64, 64, Type::I64, 64) => {
                         Some(Class::affine(ty, stride, widened))
                     }
