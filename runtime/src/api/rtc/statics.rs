@@ -168,7 +168,7 @@ mod tests {
         let whole =
             "namespace n { static __device__ int a[ ] = {1, '\\'' /* x */, \"s\" }; __align__( }\\\n# \\";
         for end in 0..=whole.len() {
-            assert_eq!(shown(whole[..end].as_bytes()).len(), end);
+            assert_eq!(shown(&whole.as_bytes()[..end]).len(), end);
         }
         assert_eq!(shown(b"} } static __device__ int a;").as_ref(), b"} }        __device__ int a;");
     }
