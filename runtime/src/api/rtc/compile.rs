@@ -162,7 +162,8 @@ fn plan(options: &[String], source: &str, [headers, beside]: [&str; 2]) -> Resul
             clangs => words.push(clangs.replace('@', &value)),
         }
     }
-    words.extend(quoted);
+    // Before the options: the last of these may lack its value.
+    words.splice(0..0, quoted);
     words.push(source.to_owned());
     let mut plan = arguments::parse(&words).map_err(|misuse| Failure::Option(format!("{misuse}\n")))?;
     let sources = plan.items.iter().filter(|item| matches!(item, Item::Source { .. }));
@@ -334,7 +335,7 @@ mod tests {
         assert_eq!(wanted.plan.architectures, ["80"]);
         assert_eq!(
             wanted.plan.compile.join(" "),
-            "-O3 -D__HIPCC_RTC__=1 -I/s/include -I /x -DN=3 -ffp-contract=off -iquote/s/include -iquoted"
+            "-iquote/s/include -iquoted -O3 -D__HIPCC_RTC__=1 -I/s/include -I /x -DN=3 -ffp-contract=off"
         );
         assert_eq!([directory_of("a.cu"), directory_of("/a.cu"), directory_of("")], [".", "/", "."]);
         let alone = read(&["--no-source-include"]).expect("NVRTC has it");
