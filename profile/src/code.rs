@@ -160,7 +160,7 @@ impl Code {
             ranks[block] = rank as u32;
         }
         let flow = Convergence::new(f);
-        let uniform = Uniformity::new(f, &flow, ShapeClass::new([32, 1, 1], 32));
+        let uniform = Uniformity::new(f, &flow, (ShapeClass::new([32, 1, 1], 32), 32));
         let mut sites = Vec::new();
         let mut blocks: Vec<BlockCode> =
             f.blocks().map(|id| block(f, id, &uses, &uniform, &mut sites, ranks[id.index()])).collect();

@@ -118,6 +118,8 @@ pub(crate) fn launches() -> Vec<Work> {
         sgemm("sgemm_naive", ([32, 32, 1], [16, 16, 1])),
         compute::sgemm(16),
         sgemm("sgemm_blocked", ([8, 8, 1], [16, 16, 1])),
+        sgemm("sgemm_registers", ([4, 4, 1], [256, 1, 1])),
+        sgemm("sgemm_vectors", ([4, 4, 1], [256, 1, 1])),
         compute::nbody(32),
         compute::mandelbrot(32),
         case(

@@ -61,7 +61,7 @@ impl LaneOffsets {
     pub fn new(f: &Function) -> LaneOffsets {
         debug_assert!(is_split(f), "the analysis needs the form that split_sync leaves");
         let flow = Convergence::new(f);
-        let uniform = Uniformity::new(f, &flow, ShapeClass::Any);
+        let uniform = Uniformity::new(f, &flow, (ShapeClass::Any, WARP));
         let forms = Solver::new(f, &uniform).solve(&flow.order);
         let mut offsets = vec![None; f.inst_count()];
         let mut different: BTreeMap<&Terms, Arc<Offsets>> = BTreeMap::new();

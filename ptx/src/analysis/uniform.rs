@@ -1,7 +1,8 @@
 //! Uniformity of values and branches in a strip: the lanes hold equal values, values with a constant stride,
 //! or any values; a branch is divergent or not.
 //!
-//! A strip is a run of `W` lanes of a warp that run in lock step. `W` is a power of two that divides 32.
+//! A strip is a run of `W` lanes of a warp that run in lock step, from a multiple of `W` on. `W` is a power of
+//! two that divides 32.
 //!
 //! # Soundness
 //!
@@ -30,7 +31,6 @@ use super::cfg::Graph;
 use super::converge::Convergence;
 use super::live::{Live, defining_blocks};
 use super::regions::{is_plain_barrier, is_split, sync_at_end};
-use crate::exec::WARP;
 use crate::ir::{
     Barrier, BlockId, Class as ScalarClass, Effect, Function, Inst, IntOp, IntUnary, Op, Order, Space, Sreg,
     Type, Value,
@@ -129,8 +129,10 @@ impl Uniformity {
         }
     }
 
-    /// Analyses lanes in lock step. `f` is in split form; in an irreducible function everything is varying.
-    pub fn new(f: &Function, flow: &Convergence, shape: ShapeClass) -> Uniformity {
+    /// Analyses strips of `width` lanes in lock step. `f` is in split form; in an irreducible function
+    /// everything is varying.
+    pub fn new(f: &Function, flow: &Convergence, (shape, width): (ShapeClass, u32)) -> Uniformity {
+        debug_assert!(width.is_power_of_two(), "strips of {width} lanes");
         debug_assert!(is_split(f), "uniformity needs the form that split_sync leaves");
         if flow.loops.irreducible() {
             return Uniformity {
@@ -141,7 +143,7 @@ impl Uniformity {
                 desynchronized: vec![true; f.blocks().len()],
             };
         }
-        Solver::new(f, flow, shape).solve()
+        Solver::new(f, flow, (shape, width)).solve()
     }
 
     /// Returns the class of a value.
@@ -177,6 +179,8 @@ struct Solver<'a> {
     f: &'a Function,
     flow: &'a Convergence,
     shape: ShapeClass,
+    /// Lanes of a strip.
+    width: u32,
     real: Graph,
     live: Live,
     /// Values used outside a loop that contains their definition, with their block.
@@ -193,7 +197,7 @@ struct Solver<'a> {
 }
 
 impl<'a> Solver<'a> {
-    fn new(f: &'a Function, flow: &'a Convergence, shape: ShapeClass) -> Solver<'a> {
+    fn new(f: &'a Function, flow: &'a Convergence, (shape, width): (ShapeClass, u32)) -> Solver<'a> {
         let real = flow.real.clone();
         let live = Live::new(f, &real);
         let home = defining_blocks(f);
@@ -215,6 +219,7 @@ impl<'a> Solver<'a> {
             f,
             flow,
             shape,
+            width,
             real,
             live,
             escaping,
@@ -558,7 +563,7 @@ impl<'a> Solver<'a> {
                 };
                 let (stride, widened) = step(k)?;
                 let factor = if signed { factor } else { i64::from(factor as u32) };
-                let may_wrap = stride != 0 && !self.is_warp_ramp(inst.args[k], RAMP);
+                let may_wrap = stride != 0 && !self.is_ramp(inst.args[k], RAMP);
                 (arg_ty == Type::I32 && !widened)
                     .then(|| Class::affine(ty, stride.wrapping_mul(factor), may_wrap))
             }
@@ -572,7 +577,7 @@ impl<'a> Solver<'a> {
                 }
                 match (arg_ty, from.bits(), ty, to.bits()) {
                     (Type::I32, 32, Type::I64, 64) if !widened => {
-                        Some(Class::affine(ty, stride, !self.is_warp_ramp(inst.args[0], RAMP)))
+                        Some(Class::affine(ty, stride, !self.is_ramp(inst.args[0], RAMP)))
                     }
                     (Type::I32, 32, Type::I32, 32) | (Type::I64, 64, Type::I64, 64) => {
                         Some(Class::affine(ty, stride, widened))
@@ -597,15 +602,15 @@ impl<'a> Solver<'a> {
             }
             Op::Int(IntOp::ShrU | IntOp::ShrS) => {
                 let amount = u32::try_from(constant(1)?).ok()?;
-                (amount >= WARP.ilog2() && self.is_warp_ramp(inst.args[0], RAMP)).then_some(Class::Uniform)
+                (amount >= self.width.ilog2() && self.is_ramp(inst.args[0], RAMP)).then_some(Class::Uniform)
             }
             Op::Int(IntOp::DivU) => {
-                let whole = is_whole_warps(constant(1)?);
-                (whole && self.is_warp_ramp(inst.args[0], RAMP)).then_some(Class::Uniform)
+                let whole = self.is_whole_strips(constant(1)?);
+                (whole && self.is_ramp(inst.args[0], RAMP)).then_some(Class::Uniform)
             }
             Op::Int(IntOp::RemU) => {
-                let whole = is_whole_warps(constant(1)?);
-                (whole && self.is_warp_ramp(inst.args[0], RAMP)).then(|| Class::affine(ty, 1, false))
+                let whole = self.is_whole_strips(constant(1)?);
+                (whole && self.is_ramp(inst.args[0], RAMP)).then(|| Class::affine(ty, 1, false))
             }
             Op::Int(IntOp::And) => {
                 let (k, mask) = match (constant(0), constant(1)) {
@@ -616,16 +621,16 @@ impl<'a> Solver<'a> {
                 let (scaled, scale) = self.before_scale(inst.args[k]);
                 let (ramp, shift) = self.before_shift(scaled);
                 // Bits of the lane's number that are left, with the scale taken off.
-                let lanes = mask >> scale & i64::from((WARP >> shift) - 1);
+                let lanes = mask >> scale & i64::from((self.width >> shift) - 1);
                 let class = match lanes as u32 {
                     0 => Class::Uniform,
-                    all if all == WARP - 1 => Class::affine(ty, 1 << scale, false),
+                    all if all == self.width - 1 => Class::affine(ty, 1 << scale, false),
                     _ => return None,
                 };
-                self.is_warp_ramp(ramp, RAMP).then_some(class)
+                self.is_ramp(ramp, RAMP).then_some(class)
             }
             Op::Int(IntOp::Or | IntOp::Xor) => {
-                self.moves_warp_ramp(inst, RAMP).then(|| Class::affine(ty, 1, false))
+                self.moves_ramp(inst, RAMP).then(|| Class::affine(ty, 1, false))
             }
             _ => None,
         }
@@ -654,19 +659,25 @@ impl<'a> Solver<'a> {
         scaled().unwrap_or((v, 0))
     }
 
-    /// Returns the value of which another is shifted to the right by less than a warp's bits, and by how
-    /// many.
+    /// Returns the value of which another is shifted to the right by less than the bits of a lane's number,
+    /// and by how many.
     fn before_shift(&self, v: Value) -> (Value, u32) {
         let shifted = self.f.def_inst(v).filter(|inst| inst.op == Op::Int(IntOp::ShrU));
         let shifted = shifted.filter(|_| !self.forced[v.index()]);
-        let amount = |inst: &Inst| self.f.constant(inst.args[1]).filter(|&n| n < u64::from(WARP.ilog2()));
+        let amount =
+            |inst: &Inst| self.f.constant(inst.args[1]).filter(|&n| n < u64::from(self.width.ilog2()));
         let found = shifted.and_then(|inst| Some((inst.args[0], amount(inst)? as u32)));
         found.unwrap_or((v, 0))
     }
 
-    /// Returns whether a value counts the lanes of a strip without crossing a multiple of 32, as `%tid.x` and
-    /// `%laneid` do, by the operations that make it, at most `depth` in each other.
-    fn is_warp_ramp(&self, v: Value, depth: u32) -> bool {
+    /// Returns whether a divisor is a number of whole strips.
+    fn is_whole_strips(&self, divisor: i64) -> bool {
+        divisor > 0 && divisor % i64::from(self.width) == 0
+    }
+
+    /// Returns whether a value counts the lanes of a strip without crossing a multiple of its width, as
+    /// `%tid.x` and `%laneid` do, by the operations that make it, at most `depth` in each other.
+    fn is_ramp(&self, v: Value, depth: u32) -> bool {
         let Some((inst, depth)) = self.f.def_inst(v).zip(depth.checked_sub(1)) else { return false };
         // Lanes may hold values of different iterations otherwise.
         if !matches!(self.get(v), Some(Class::Affine { stride: 1, .. })) {
@@ -676,34 +687,36 @@ impl<'a> Solver<'a> {
             (_, ShapeClass::Block) => false,
             (Op::Sreg(Sreg::LaneId), _) => true,
             (Op::Sreg(Sreg::Tid(0)), ShapeClass::Linear | ShapeClass::Rows) => true,
-            (Op::Int(IntOp::Add | IntOp::Or | IntOp::Xor), _) => self.moves_warp_ramp(inst, depth),
+            (Op::Int(IntOp::Add | IntOp::Sub | IntOp::Or | IntOp::Xor), _) => self.moves_ramp(inst, depth),
             (Op::Int(IntOp::And), _) => (0..2).any(|k| {
-                let keeps = self.f.constant(inst.args[1 - k]).is_some_and(|mask| mask as u32 & 31 == 31);
-                keeps && self.is_warp_ramp(inst.args[k], depth)
+                let lanes = self.width - 1;
+                let keeps =
+                    self.f.constant(inst.args[1 - k]).is_some_and(|mask| mask as u32 & lanes == lanes);
+                keeps && self.is_ramp(inst.args[k], depth)
             }),
-            // A value that wraps from lane to lane would cross a multiple of 32.
+            // A value that wraps from lane to lane would cross a multiple of the width.
             (Op::Cvt { to, from, mode, .. }, _) => {
                 let integers = [to, from].iter().all(|s| !s.is_float() && s.bits() >= 32);
-                integers && !mode.sat && inst.args.len() == 1 && self.is_warp_ramp(inst.args[0], depth)
+                integers && !mode.sat && inst.args.len() == 1 && self.is_ramp(inst.args[0], depth)
             }
             _ => false,
         }
     }
 
-    /// Returns whether one operand counts the lanes of a strip, and the other is a multiple of 32 that all
-    /// have in common.
-    fn moves_warp_ramp(&self, inst: &Inst, depth: u32) -> bool {
-        let ramp = |k: usize| self.is_warp_ramp(inst.args[k], depth);
+    /// Returns whether one operand counts the lanes of a strip, and the other is a multiple of the width that
+    /// all have in common.
+    fn moves_ramp(&self, inst: &Inst, depth: u32) -> bool {
+        let ramp = |k: usize| self.is_ramp(inst.args[k], depth);
         let base = |k: usize| {
             self.get(inst.args[k]) == Some(Class::Uniform) && self.is_multiple(inst.args[k], depth)
         };
-        ramp(0) && base(1) || base(0) && ramp(1)
+        ramp(0) && base(1) || inst.op != Op::Int(IntOp::Sub) && base(0) && ramp(1)
     }
 
-    /// Returns whether a value is a multiple of 32, by the operations that make it.
+    /// Returns whether a value is a multiple of the width, by the operations that make it.
     fn is_multiple(&self, v: Value, depth: u32) -> bool {
         if let Some(bits) = self.f.constant(v) {
-            return bits.is_multiple_of(u64::from(WARP));
+            return bits.is_multiple_of(u64::from(self.width));
         }
         let Some((inst, depth)) = self.f.def_inst(v).zip(depth.checked_sub(1)) else { return false };
         let multiple = |k: usize| self.is_multiple(inst.args[k], depth);
@@ -712,7 +725,7 @@ impl<'a> Solver<'a> {
             Op::Int(IntOp::Mul | IntOp::And) => multiple(0) || multiple(1),
             Op::Int(IntOp::Shl) => {
                 let amount = self.f.constant(inst.args[1]);
-                multiple(0) || amount.is_some_and(|n| n >= u64::from(WARP.ilog2()))
+                multiple(0) || amount.is_some_and(|n| n >= u64::from(self.width.ilog2()))
             }
             _ => false,
         }
@@ -721,11 +734,6 @@ impl<'a> Solver<'a> {
 
 /// Maximum operations in each other that tell whether a value counts lanes.
 const RAMP: u32 = 6;
-
-/// Returns whether a divisor is a number of whole warps.
-fn is_whole_warps(divisor: i64) -> bool {
-    divisor > 0 && divisor % i64::from(WARP) == 0
-}
 
 /// Returns the operands of a sync operation that select the participating lanes.
 fn participation_operands(inst: &Inst) -> &[Value] {

@@ -6,7 +6,7 @@
 use super::replace::{Replace, remove_params};
 use crate::analysis::cfg::Graph;
 use crate::interp::value;
-use crate::ir::{BlockId, Class, Edge, Function, Inst, IntOp, IntUnary, Op, Scalar, Term, Type, Value};
+use crate::ir::{BlockId, Class, Edge, Function, Inst, IntOp, IntUnary, Op, Scalar, Sreg, Term, Type, Value};
 
 /// Limit of rounds; each uses the constants that the previous one found.
 const ROUNDS: usize = 4;
@@ -64,6 +64,9 @@ fn simplify(f: &Function, inst: &Inst, ty: Type) -> Option<Simplified> {
     let &a = inst.args.first()?;
     let constant = |k: usize| inst.args.get(k).and_then(|&v| f.constant(v));
     match inst.op {
+        Op::Int(IntOp::ShrS) if constant(1) == Some(u64::from(ty.bits() - 1)) && is_never_negative(f, a) => {
+            Some(Simplified::Const(0))
+        }
         Op::Int(op) => identity(op, ty, a, constant(0), *inst.args.get(1)?, constant(1)),
         Op::IntUnary(IntUnary::Not | IntUnary::Neg) => {
             f.def_inst(a).filter(|inner| inner.op == inst.op).map(|inner| Simplified::Same(inner.args[0]))
@@ -91,6 +94,19 @@ fn simplify(f: &Function, inst: &Inst, ty: Type) -> Option<Simplified> {
             (f.ty(a) == ty && whole(to) && whole(from)).then_some(Simplified::Same(a))
         }
         _ => None,
+    }
+}
+
+/// Returns whether the sign of a number is known to be clear: division of a thread's number by a power of two,
+/// if it is signed, adds a part of its sign first.
+fn is_never_negative(f: &Function, v: Value) -> bool {
+    let Some(inst) = f.def_inst(v) else { return false };
+    let sign = |v: Value| f.constant(v).map(|bits| bits >> (f.ty(v).bits() - 1) & 1 == 1);
+    match inst.op {
+        Op::Sreg(Sreg::Tid(_) | Sreg::Ntid(_) | Sreg::LaneId) => true,
+        Op::Int(IntOp::And) => inst.args.iter().any(|&v| sign(v) == Some(false)),
+        Op::Int(IntOp::ShrU) => f.constant(inst.args[1]).is_some_and(|n| n > 0),
+        _ => false,
     }
 }
 

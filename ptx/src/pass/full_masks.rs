@@ -6,6 +6,7 @@
 
 use crate::analysis::converge::Convergence;
 use crate::analysis::uniform::{ShapeClass, Uniformity};
+use crate::exec::WARP;
 use crate::ir::{BlockId, Function, InstId, Op, Type, Value};
 use std::collections::BTreeMap;
 
@@ -31,7 +32,7 @@ pub fn run(f: &mut Function) {
     // Lanes that wait for all others stay together. So all masks are taken for full at first, and those that
     // diverged lanes would take are put back, which may show that others are diverged, too.
     for _ in 0..MOST_ROUNDS {
-        let uniformity = Uniformity::new(&filled, &flow, ShapeClass::Any);
+        let uniformity = Uniformity::new(&filled, &flow, (ShapeClass::Any, WARP));
         let before = changed.len();
         changed.retain(|&(home, id, mask)| {
             let diverged = uniformity.is_controlled(home) || uniformity.is_controlled(present[&mask]);

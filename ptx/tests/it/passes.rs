@@ -183,7 +183,8 @@ fn analyses_of_recorded_kernels_end_and_repeat() {
         // A function called from several places makes irreducible loops possible.
         assert!(f.stack_bytes > 0 || !flow.loops.irreducible(), "{name}");
         for shape in [ShapeClass::Linear, ShapeClass::Rows, ShapeClass::Any] {
-            let (one, two) = (Uniformity::new(&f, &flow, shape), Uniformity::new(&f, &flow, shape));
+            let (one, two) =
+                (Uniformity::new(&f, &flow, (shape, 32)), Uniformity::new(&f, &flow, (shape, 32)));
             for b in f.blocks() {
                 assert_eq!(one.is_divergent(b), two.is_divergent(b), "{name}");
                 for &i in &f.block(b).insts {
@@ -224,7 +225,7 @@ DONE:
 fn lanes_that_return_early_leave_the_others_in_lock_step() {
     let f = kernel(EARLY_RETURN);
     let flow = Convergence::new(&f);
-    let classes = Uniformity::new(&f, &flow, ShapeClass::Linear);
+    let classes = Uniformity::new(&f, &flow, (ShapeClass::Linear, 32));
     assert_eq!(f.blocks().filter(|&b| classes.is_divergent(b)).count(), 1, "{f}");
     let regions = Regions::split_at_sync(&f, &flow);
     assert_eq!(regions.iter().len(), 2, "{f}");
@@ -251,7 +252,7 @@ fn values_leaving_a_divergent_loop_are_varying() {
             .replace("bar.sync 0;", ""),
     );
     let flow = Convergence::new(&f);
-    let classes = Uniformity::new(&f, &flow, ShapeClass::Linear);
+    let classes = Uniformity::new(&f, &flow, (ShapeClass::Linear, 32));
     let store = f
         .blocks()
         .flat_map(|b| f.block(b).insts.clone())
@@ -265,7 +266,7 @@ fn values_leaving_a_divergent_loop_are_varying() {
 fn lanes_at_a_barrier_in_a_divergent_loop_desynchronize() {
     let f = kernel(&EARLY_RETURN.replace("setp.lt.u32 %p2, %r3, %r1;", "setp.lt.u32 %p2, %r3, %r2;"));
     let flow = Convergence::new(&f);
-    let classes = Uniformity::new(&f, &flow, ShapeClass::Linear);
+    let classes = Uniformity::new(&f, &flow, (ShapeClass::Linear, 32));
     let regions = Regions::split_at_sync(&f, &flow);
     let (_, after) = regions.iter().nth(1).expect("the region after the barrier");
     assert!(classes.is_desynchronized(after.head), "{f}");
@@ -304,7 +305,7 @@ MEET:
 fn lanes_meet_at_a_barrier_after_warp_operations_of_some() {
     let f = kernel(LAST_STEP);
     let apart = |f: &Function| {
-        let classes = Uniformity::new(f, &Convergence::new(f), ShapeClass::Linear);
+        let classes = Uniformity::new(f, &Convergence::new(f), (ShapeClass::Linear, 32));
         f.blocks().filter(|&b| classes.is_desynchronized(b)).count()
     };
     // The blocks from the first operation of some lanes to the barrier.
@@ -427,7 +428,7 @@ LOOP:
     let f = kernel(&format!(".version 8.0\n.target sm_80\n.address_size 64\n{text}"));
     let flow = Convergence::new(&f);
     let stored = |shape| {
-        let classes = Uniformity::new(&f, &flow, shape);
+        let classes = Uniformity::new(&f, &flow, (shape, 32));
         let insts = f.blocks().flat_map(|b| f.block(b).insts.clone()).map(|i| f.inst(i).clone());
         let stores = insts.filter(|i| matches!(i.op, hip_ptx::ir::Op::Store { .. }));
         stores.map(|i| classes.class(i.args[1])).collect::<Vec<_>>()
@@ -439,6 +440,50 @@ LOOP:
     assert_eq!(stored(ShapeClass::Rows), expected, "{f}");
     assert_eq!(stored(ShapeClass::Any), [any; 10], "{f}");
     assert_eq!(stored(ShapeClass::Block), [any; 10], "{f}");
+}
+
+#[test]
+fn rows_of_half_warps_are_uniform_in_strips_of_as_many_lanes() {
+    // Unsigned, signed as nvcc writes them, and scaled by eight.
+    let text = ".visible .entry k(.param .u64 out) {
+  .reg .b32 %r<20>; .reg .b64 %rd<4>;
+  ld.param.u64 %rd1, [out];
+  mov.u32 %r1, %tid.x;
+  shr.u32 %r2, %r1, 4;
+  st.global.u32 [%rd1], %r2;
+  and.b32 %r3, %r1, 15;
+  st.global.u32 [%rd1+4], %r3;
+  shr.s32 %r4, %r1, 31;
+  shr.u32 %r5, %r4, 28;
+  add.s32 %r6, %r1, %r5;
+  shr.s32 %r7, %r6, 4;
+  st.global.u32 [%rd1+8], %r7;
+  and.b32 %r8, %r6, 536870896;
+  sub.s32 %r9, %r1, %r8;
+  st.global.u32 [%rd1+12], %r9;
+  shl.b32 %r10, %r1, 3;
+  and.b32 %r11, %r10, 120;
+  st.global.u32 [%rd1+16], %r11;
+  and.b32 %r12, %r1, 7;
+  st.global.u32 [%rd1+20], %r12;
+  sub.s32 %r13, %r8, %r1;
+  shr.s32 %r14, %r13, 4;
+  st.global.u32 [%rd1+24], %r14;
+  ret;
+}";
+    let f = kernel(&format!(".version 8.0\n.target sm_80\n.address_size 64\n{text}"));
+    let flow = Convergence::new(&f);
+    let stored = |width| {
+        let classes = Uniformity::new(&f, &flow, (ShapeClass::Linear, width));
+        let insts = f.blocks().flat_map(|b| f.block(b).insts.clone()).map(|i| f.inst(i).clone());
+        let stores = insts.filter(|i| matches!(i.op, hip_ptx::ir::Op::Store { .. }));
+        stores.map(|i| classes.class(i.args[1])).collect::<Vec<_>>()
+    };
+    let [ramp, eight] = [1, 8].map(|stride| Class::Affine { stride, widened: false });
+    let (one, any) = (Class::Uniform, Class::Varying);
+    assert_eq!(stored(16), [one, ramp, one, ramp, eight, any, any], "{f}");
+    assert_eq!(stored(8), [one, ramp, one, ramp, eight, ramp, any], "{f}");
+    assert_eq!(stored(32), [any; 7], "{f}");
 }
 
 /// Returns whether each `shfl` of a kernel has a constant mask after `full_masks`, and whether `activemask`

@@ -101,7 +101,7 @@ impl Analysis {
         if flow.loops.irreducible() || waiting || wide || calls {
             return None;
         }
-        let uniformity = Uniformity::new(f, flow, shape);
+        let uniformity = Uniformity::new(f, flow, (shape, width));
         let regions = Regions::split_at_sync(f, flow);
         let in_strips = |id: InstId| width == WARP && is_in_registers(f, id);
         let together: Vec<bool> = {
@@ -168,7 +168,7 @@ impl Analysis {
 /// Returns the regions that all threads of a block start together and leave alike: behind a barrier of the
 /// block, with branches that depend only on what all threads have in common.
 fn agreeing(f: &Function, flow: &Convergence, regions: &Regions) -> Vec<bool> {
-    let block = Uniformity::new(f, flow, ShapeClass::Block);
+    let block = Uniformity::new(f, flow, (ShapeClass::Block, WARP));
     let together = |region: &Region| match region.start {
         Start::Entry => true,
         Start::After(id) => is_plain_barrier(f, id),

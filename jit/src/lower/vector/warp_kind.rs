@@ -1,6 +1,10 @@
-//! Warp operations that a strip of a whole warp can do in registers.
+//! Facts that decide whether strips are whole warps: warp operations that such a strip can do in registers,
+//! and addresses that only half a warp has in common.
 
-use ptx::ir::{AtomOp, Function, Inst, InstId, Op, Scalar, Type};
+use ptx::analysis::converge::Convergence;
+use ptx::analysis::uniform::{Class, ShapeClass, Uniformity};
+use ptx::exec::WARP;
+use ptx::ir::{AtomOp, Function, Inst, InstId, Op, Scalar, Space, Type};
 
 /// Returns whether an operation is of all lanes of a warp and needs only their registers.
 pub(crate) fn is_in_registers(f: &Function, id: InstId) -> bool {
@@ -32,4 +36,26 @@ pub(crate) fn is_in_registers(f: &Function, id: InstId) -> bool {
 pub(crate) fn exchanges_in_registers(f: &Function) -> bool {
     let insts = f.blocks().flat_map(|b| &f.block(b).insts);
     insts.into_iter().any(|&id| !matches!(f.inst(id).op, Op::WarpSync) && is_in_registers(f, id))
+}
+
+/// Least part of a kernel's accesses that makes strips of half a warp pay, as a divisor.
+const PART: usize = 4;
+
+/// Returns whether many addresses are uniform, or have a step, in half a warp but not in a whole one. Such are
+/// those of tiles whose rows half a warp shares, as in most products of matrices.
+pub(crate) fn has_halves(f: &Function) -> bool {
+    let flow = Convergence::new(f);
+    let [half, whole] = [WARP / 2, WARP].map(|width| Uniformity::new(f, &flow, (ShapeClass::Linear, width)));
+    let (mut halves, mut accesses) = (0, 0);
+    for inst in f.blocks().flat_map(|b| &f.block(b).insts).map(|&id| f.inst(id)) {
+        if let Op::Load { space, .. } | Op::Store { space, .. } = inst.op
+            && space != Space::Param
+            && let Some(&address) = inst.args.first()
+        {
+            accesses += 1;
+            let known = |u: &Uniformity| u.class(address) != Class::Varying;
+            halves += usize::from(known(&half) && !known(&whole));
+        }
+    }
+    halves > 0 && PART * halves >= accesses
 }
