@@ -1,8 +1,8 @@
 //! Equal operations on equal operands of one block, of which the first one is enough.
 //!
 //! Values along rows are made from their operands wherever they are needed, so that their code repeats
-//! itself. Only integer arithmetic on scalars is compared: constants become immediates, comparisons become
-//! part of branches, and vectors are many.
+//! itself. Only integer arithmetic on scalars and copies of a scalar to all lanes are compared: constants become
+//! immediates, comparisons become part of branches, and vectors are many.
 
 use cranelift_codegen::ir::{Function, InstructionData, Opcode, Type, Value};
 use std::collections::HashMap;
@@ -46,6 +46,15 @@ pub(crate) fn remove_repeated(f: &mut Function) {
 fn key(f: &Function, inst: cranelift_codegen::ir::Inst) -> Option<Key> {
     let &[result] = f.dfg.inst_results(inst) else { return None };
     let ty = f.dfg.value_type(result);
+    if let InstructionData::Unary { opcode: Opcode::Splat, arg } = f.dfg.insts[inst] {
+        let operand = f.dfg.resolve_aliases(arg);
+        return is_variable(f, operand).then_some((
+            Opcode::Splat,
+            ty,
+            Operand::Value(operand),
+            Operand::None,
+        ));
+    }
     if !ty.is_int() {
         return None;
     }
@@ -81,4 +90,10 @@ fn key(f: &Function, inst: cranelift_codegen::ir::Inst) -> Option<Key> {
         }
         _ => None,
     }
+}
+
+/// Returns whether a value is not a constant; equal constants of lanes are one anyway.
+fn is_variable(f: &Function, value: Value) -> bool {
+    let constant = [Opcode::Iconst, Opcode::F32const, Opcode::F64const];
+    f.dfg.value_def(value).inst().is_none_or(|inst| !constant.contains(&f.dfg.insts[inst].opcode()))
 }

@@ -94,3 +94,52 @@ fn lanes_a_few_words_apart_load_what_threads_do() {
         }
     }
 }
+
+/// A kernel whose threads read all words of their structure, in an order of its own, of which `stored` is
+/// stored after the first half of the reads.
+fn structure(words: u32, order: &[u32], stored: u32) -> String {
+    let read =
+        |&word: &u32| format!("ld.shared.u32 %r10, [%r3+{}]; mad.lo.u32 %r4, %r4, 33, %r10;\n", 4 * word);
+    let (before, after) = order.split_at(order.len() / 2);
+    let [before, after] = [before, after].map(|words| words.iter().map(read).collect::<String>());
+    format!(
+        ".version 8.6\n.target sm_90\n.address_size 64\n.visible .entry k(.param .u64 buffer)\n{{\n\
+        .reg .pred %p<4>; .reg .b32 %r<40>; .reg .b64 %rd<40>; .shared .align 16 .b8 own[{bytes}];\n\
+        ld.param.u64 %rd1, [buffer]; mov.u32 %r1, %tid.x; mov.u32 %r2, own; mov.u32 %r5, %r1;\nCOPY:\n\
+        setp.ge.u32 %p1, %r5, {all}; @%p1 bra COPIED; shl.b32 %r6, %r5, 2; add.u32 %r6, %r6, %r2;\n\
+        mul.lo.u32 %r7, %r5, 2654435761; st.shared.u32 [%r6], %r7; add.u32 %r5, %r5, {THREADS}; bra COPY;\n\
+        COPIED:\nbar.sync 0;\nmul.lo.u32 %r3, %r1, {size}; add.u32 %r3, %r3, %r2; mov.u32 %r4, 1;\n{before}\
+        st.shared.u32 [%r3+{place}], %r4;\n{after}mul.wide.u32 %rd2, %r1, 4; add.s64 %rd2, %rd1, %rd2;\n\
+        st.global.u32 [%rd2], %r4; ret;\n}}\n",
+        bytes = 4 * words * THREADS,
+        all = words * THREADS,
+        size = 4 * words,
+        place = 4 * stored,
+    )
+}
+
+#[test]
+fn words_of_structures_share_what_was_loaded_before_a_store() {
+    let orders: [(u32, &[u32]); 5] = [
+        (8, &[0, 1, 2, 3, 4, 5, 6, 7]),
+        (8, &[7, 3, 5, 1, 1, 3, 5, 7]),
+        (8, &[5, 6, 2, 6, 5, 2]),
+        (4, &[2, 1, 0, 1, 2]),
+        (2, &[1, 0, 1, 0]),
+    ];
+    for (words, order) in orders {
+        for &stored in order {
+            let module = Module::parse(&structure(words, order, stored)).expect("a kernel");
+            let run = |mode| {
+                let mut device = Device::new();
+                let params = device.place("buffer", &[0; 4 * THREADS as usize]).to_le_bytes();
+                let kernel = kernel(&module, "k", mode).expect("a kernel that lowers");
+                let geometry = Geometry::new([1; 3], [THREADS, 1, 1]);
+                device.run(&kernel, geometry, &params, 0, &Arc::from(Vec::new())).expect("no fault");
+                device.check_guards().expect("whole guards");
+                device.bytes("buffer").to_vec()
+            };
+            assert!(run(Mode::Vector) == run(Mode::Quick), "{words} words, {order:?}, {stored} stored");
+        }
+    }
+}

@@ -9,7 +9,7 @@ use super::state::Vectors;
 use crate::lower::plan::Home;
 use cranelift_codegen::ir::{Block, InstBuilder};
 use ptx::analysis::regions::sync_at_end;
-use ptx::ir::{BlockId, Def, Effect, InstId, Op, Value};
+use ptx::ir::{BlockId, Def, Effect, InstId, Op, Order, Value};
 use std::collections::BTreeSet;
 
 impl Vectors<'_> {
@@ -147,9 +147,14 @@ impl Vectors<'_> {
             }
         }
         self.storage.stepping.clear();
+        self.storage.structures.clear();
         let mut at = 0;
         while at < insts.len() {
             let first = at;
+            let op = &f.inst(insts[at]).op;
+            if !matches!(op, Op::Load { order: Order::Weak, .. }) && op.effect() != Effect::Pure {
+                self.storage.structures.clear();
+            }
             if !self.e.asks.traced
                 && let Some(count) = self.scatter_run(&insts[at..])
             {
@@ -168,6 +173,7 @@ impl Vectors<'_> {
             }
         }
         self.storage.stepping.clear();
+        self.storage.structures.clear();
     }
 
     /// Returns whether a value is in vectors that only instructions of its own block read.

@@ -40,6 +40,8 @@ pub(super) struct Access {
     pub(super) load: bool,
     /// `true` for a plain access of at most 16 bytes.
     simple: bool,
+    /// Other threads cannot see when it happens.
+    pub(super) weak: bool,
 }
 
 impl Access {
@@ -59,7 +61,7 @@ impl Access {
         self.load && self.values.iter().all(|&v| vectors.kind(v) == Kind::Uniform)
     }
 
-    fn key(&self) -> (Space, Value) {
+    pub(super) fn key(&self) -> (Space, Value) {
         (self.space, self.root)
     }
 }
@@ -116,7 +118,8 @@ impl Vectors<'_> {
         let laid_out = space != Space::Local || self.analysis.laid_out;
         let simple = plain && laid_out && bytes.is_power_of_two() && bytes <= 16 && ty.bytes() <= 8;
         let (own_offset, offset) = (offset, offset + more);
-        Some(Access { id, space, ty, address, own_offset, root, offset, stride, values, load, simple })
+        let weak = order == Order::Weak;
+        Some(Access { id, space, ty, address, own_offset, root, offset, stride, values, load, simple, weak })
     }
 
     /// Splits an address into another value and a constant.
@@ -241,7 +244,7 @@ impl Vectors<'_> {
     }
 
     /// Returns an access's group, or a group of the access alone.
-    fn group_for(&self, access: &Access) -> Group {
+    pub(super) fn group_for(&self, access: &Access) -> Group {
         let (low, high) = (access.offset, access.offset + access.bytes());
         let stride = access.stride.unwrap_or(0);
         let partial = self.may_be_partial(access);
@@ -419,7 +422,7 @@ impl Vectors<'_> {
                     return this.touch_lanes(access, &addresses);
                 }
                 // Far apart, lanes are faster loaded one by one.
-                if this.load_interleaved(access, (at, access.offset), stride) {
+                if this.load_interleaved(access, at, stride) {
                     return;
                 }
             }

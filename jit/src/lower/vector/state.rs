@@ -4,6 +4,7 @@ use super::analysis::Analysis;
 use super::bounds::Hoisted;
 use super::chunk::{Cell, Chunks, Held, Masks};
 use super::group::Groups;
+use super::interleave::Structures;
 use super::kind::Kind;
 use super::region_code::NotVectorizable;
 use super::together::Side;
@@ -85,6 +86,8 @@ pub(super) struct Storage {
     pub(super) last_uses: Vec<u32>,
     /// Addresses in the list being emitted, the size of words, whether they step by it, and lane 0's.
     pub(super) stepping: Vec<((Value, i64), (Cl, Cl))>,
+    /// Structures in memory that loads have in common since the last other access.
+    pub(super) structures: Vec<Structures>,
     /// A value, the block that computed its reciprocals last, and these.
     pub(super) inverse: Option<(Value, u32, Chunks)>,
     /// Reciprocals of uniform values of the region, computed where these are defined, by their type.
@@ -163,6 +166,7 @@ impl<'a> Vectors<'a> {
                 slots: Vec::new(),
                 last_uses,
                 stepping: Vec::new(),
+                structures: Vec::new(),
                 inverse: None,
                 inverses: Vec::new(),
                 stages: Vec::new(),
