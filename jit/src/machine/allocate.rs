@@ -6,11 +6,13 @@
 
 mod edges;
 mod instruction;
+mod joined;
 mod slots;
 
 use super::assembler::{Assembler, Label, Number, Place, RSP};
 use super::inst::{Class, Code, Constant, End, Inst, NONE, OPERANDS, Op, Reg};
 use super::live::{Liveness, penalty};
+use joined::Joined;
 use slots::Slots;
 
 /// Stands for no register of the processor.
@@ -18,6 +20,10 @@ const NOWHERE: Number = u8::MAX;
 
 /// Integer registers in the order in which they are used: those that calls preserve come last.
 const INTS: [Number; 14] = [0, 1, 2, 6, 7, 8, 9, 10, 3, 5, 12, 13, 14, 15];
+
+/// Vector registers, without one for moves, and those with AVX-512.
+const VECTORS: u32 = 15;
+const EVEX_VECTORS: u32 = 31;
 
 /// Registers that a function preserves for its caller.
 pub(super) const PRESERVED: [Number; 6] = [3, 5, 12, 13, 14, 15];
@@ -70,6 +76,7 @@ pub(super) struct Allocator<'a> {
     /// The block that follows each in the code.
     following: Vec<u32>,
     slots: Slots,
+    joined: Joined,
     block: u32,
     /// Next uses of the operands of each instruction of the block.
     after: Vec<[u32; OPERANDS]>,
@@ -107,6 +114,7 @@ impl<'a> Allocator<'a> {
             pressure: loop_pressure(code, live),
             following: following(code),
             slots: Slots::new(code.slots, count),
+            joined: Joined::new(code, live, if code.evex { EVEX_VECTORS } else { VECTORS }),
             block: 0,
             after: Vec::new(),
             after_calls: Vec::new(),
@@ -263,8 +271,8 @@ impl<'a> Allocator<'a> {
     fn count(&self, class: usize) -> u32 {
         match (class, self.code.evex) {
             (0, _) => INTS.len() as u32,
-            (_, false) => 15,
-            (_, true) => 31,
+            (_, false) => VECTORS,
+            (_, true) => EVEX_VECTORS,
         }
     }
 
@@ -364,7 +372,8 @@ impl<'a> Allocator<'a> {
     /// Returns a value's place in the frame, which is reserved at the first call.
     fn frame_place(&mut self, reg: Reg) -> Place {
         let info = self.code.infos[reg as usize];
-        let at = self.slots.of(reg, info.log_bytes, self.live.range[reg as usize]);
+        let (place, range) = self.joined.place_of(reg).unwrap_or((reg, self.live.range[reg as usize]));
+        let at = self.slots.of(place, info.log_bytes, range);
         Place::At { base: Some(RSP), index: None, scale: 0, disp: at as i32 }
     }
 

@@ -40,19 +40,25 @@ impl Allocator<'_> {
                 registers.push((reg, number));
             }
         }
-        let mut params = Vec::new();
-        for (&param, &arg) in block.params.iter().zip(&edge.args) {
-            let class = self.class(param);
-            if !code.needed[param as usize] {
-                params.push(Target::Nowhere);
+        let fits = |number: Number, taken: Mask| number != NOWHERE && taken >> number & 1 == 0;
+        let mut params = vec![Target::Nowhere; block.params.len()];
+        let needed = |&(param, _): &(Reg, Reg)| code.needed[param as usize];
+        let passed = || block.params.iter().copied().zip(edge.args.iter().copied());
+        // A parameter takes its argument's register, before others take it.
+        for (target, (param, arg)) in params.iter_mut().zip(passed()).filter(|(_, pair)| needed(pair)) {
+            let (class, own) = (self.class(param), self.home[arg as usize]);
+            if fits(own, taken[class]) && self.class(arg) == class {
+                taken[class] |= 1 << own;
+                *target = Target::Register(own);
+            }
+        }
+        for (target, (param, _)) in params.iter_mut().zip(passed()).filter(|(_, pair)| needed(pair)) {
+            if *target != Target::Nowhere {
                 continue;
             }
-            let own = self.home[arg as usize];
-            let fits = |number: Number, taken: Mask| number != NOWHERE && taken >> number & 1 == 0;
+            let class = self.class(param);
             let wish = self.wish[param as usize];
-            let number = if fits(own, taken[class]) && self.class(arg) == class {
-                Some(own)
-            } else if fits(wish, taken[class]) {
+            let number = if fits(wish, taken[class]) {
                 Some(wish)
             } else {
                 // A register that is free now is better: nothing has to be moved away from it.
@@ -60,13 +66,13 @@ impl Allocator<'_> {
                 let all = (0..self.count(class)).map(|n| Self::nth(class, n));
                 self.free_register(class, taken[class]).or_else(|| all.into_iter().find(free))
             };
-            params.push(match number {
+            *target = match number {
                 Some(number) => {
                     taken[class] |= 1 << number;
                     Target::Register(number)
                 }
                 None => Target::Frame,
-            });
+            };
         }
         // What a loop reads often is loaded before it.
         for &reg in kept.iter().filter(|&&reg| self.home[reg as usize] == NOWHERE) {
@@ -221,6 +227,10 @@ impl Allocator<'_> {
     fn add_move(&mut self, moves: &mut Vec<Move>, to: Spot, own: Reg, reg: Reg) {
         let info = self.code.infos[reg as usize];
         let number = self.home[reg as usize];
+        let in_frame = matches!(to, Spot::Frame(_)) && info.constant.is_none() && self.in_memory(reg);
+        if in_frame && self.frame_spot(reg) == to {
+            return;
+        }
         let from = match info.constant {
             _ if number != NOWHERE => self.register_spot(reg, number),
             Some(constant) => Spot::Constant(constant),
