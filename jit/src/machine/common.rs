@@ -1,8 +1,8 @@
 //! Equal operations on equal operands of one block, of which the first one is enough.
 //!
 //! Values along rows are made from their operands wherever they are needed, so that their code repeats
-//! itself. Only integer arithmetic on scalars and copies of a scalar to all lanes are compared: constants become
-//! immediates, comparisons become part of branches, and vectors are many.
+//! itself. Only integer arithmetic on scalars and copies of a scalar to all lanes are compared: constants
+//! become immediates, comparisons become part of branches, and vectors are many.
 
 use cranelift_codegen::ir::{Function, InstructionData, Opcode, Type, Value};
 use std::collections::HashMap;

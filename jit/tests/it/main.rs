@@ -34,6 +34,7 @@ mod tensor_map;
 mod texture;
 #[path = "../../../ptx/tests/it/texture_object.rs"]
 mod texture_object;
+mod tiles;
 mod together;
 mod vectors;
 mod warps;

@@ -1,8 +1,8 @@
 //! Uniformity of values and branches in a strip: the lanes hold equal values, values with a constant stride,
 //! or any values; a branch is divergent or not.
 //!
-//! A strip is a run of `W` lanes of a warp that run in lock step, from a multiple of `W` on. `W` is a power of
-//! two that divides 32.
+//! A strip is a run of `W` lanes of a warp that run in lock step, from a multiple of `W` on. `W` is a power
+//! of two that divides 32.
 //!
 //! # Soundness
 //!

@@ -97,8 +97,8 @@ fn simplify(f: &Function, inst: &Inst, ty: Type) -> Option<Simplified> {
     }
 }
 
-/// Returns whether the sign of a number is known to be clear: division of a thread's number by a power of two,
-/// if it is signed, adds a part of its sign first.
+/// Returns whether the sign of a number is known to be clear: division of a thread's number by a power of
+/// two, if it is signed, adds a part of its sign first.
 fn is_never_negative(f: &Function, v: Value) -> bool {
     let Some(inst) = f.def_inst(v) else { return false };
     let sign = |v: Value| f.constant(v).map(|bits| bits >> (f.ty(v).bits() - 1) & 1 == 1);

@@ -2,17 +2,17 @@
 //! lanes takes as long as ten permutations (3.7 ns on a Zen 5).
 //!
 //! If lanes are a power of two of elements apart, the vectors are joined in pairs, and these again: each step
-//! keeps half of the elements of twice as many lanes. Loads of other elements of the same structures share the
-//! vectors and the first steps, as long as nothing is stored in between: `k` elements of `k` take
+//! keeps half of the elements of twice as many lanes. Loads of other elements of the same structures share
+//! the vectors and the first steps, as long as nothing is stored in between: `k` elements of `k` take
 //! `k · log2 k` permutations instead of `k · (k - 1)`.
 
 use super::chunk::{Chunks, MOST, little};
+use super::group::{Part, Structures};
 use super::memory::Access;
 use super::state::Vectors;
 use crate::lower::memory::KERNEL;
 use crate::machine::Extra;
 use cranelift_codegen::ir::{ConstantData, InstBuilder, Value as Cl, types};
-use ptx::ir::{Space, Value};
 use std::collections::BTreeMap;
 
 /// Maximum distance of lanes, bytes. Beyond, as many permutations take as long as loads of single lanes.
@@ -20,30 +20,6 @@ const APART: i64 = 32;
 
 /// Size of a vector, bytes.
 const VECTOR: i64 = 64;
-
-/// The structures of a strip's lanes, one after the other, and the vectors that have been made of them.
-pub(super) struct Structures {
-    key: Key,
-    /// Number of blocks entered before; code of another block may not have passed the vectors.
-    entered: u32,
-    /// Bytes from the root to the first structure, and bytes of the last that may be read.
-    first: i64,
-    used: i64,
-    made: BTreeMap<Part, Cl>,
-}
-
-/// Root and its address, bytes of a structure, and of an element.
-type Key = ((Space, Value), Cl, i64, i64);
-
-/// A vector: the elements from `first` on, `elements >> level` of them, of `lanes << level` lanes, the
-/// `group`th of those in the `chunk`th vector of a result.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Part {
-    chunk: i64,
-    level: u32,
-    group: i64,
-    first: i64,
-}
 
 impl Vectors<'_> {
     /// Loads values of lanes `stride` bytes apart, the first at a tested place; returns whether it did. No

@@ -3,8 +3,7 @@
 use super::analysis::Analysis;
 use super::bounds::Hoisted;
 use super::chunk::{Cell, Chunks, Held, Masks};
-use super::group::Groups;
-use super::interleave::Structures;
+use super::group::{Groups, Structures};
 use super::kind::Kind;
 use super::region_code::NotVectorizable;
 use super::together::Side;

@@ -41,8 +41,8 @@ pub(crate) fn exchanges_in_registers(f: &Function) -> bool {
 /// Least part of a kernel's accesses that makes strips of half a warp pay, as a divisor.
 const PART: usize = 4;
 
-/// Returns whether many addresses are uniform, or have a step, in half a warp but not in a whole one. Such are
-/// those of tiles whose rows half a warp shares, as in most products of matrices.
+/// Returns whether many addresses are uniform, or have a step, in half a warp but not in a whole one. Such
+/// are those of tiles whose rows half a warp shares, as in most products of matrices.
 pub(crate) fn has_halves(f: &Function) -> bool {
     let flow = Convergence::new(f);
     let [half, whole] = [WARP / 2, WARP].map(|width| Uniformity::new(f, &flow, (ShapeClass::Linear, width)));
