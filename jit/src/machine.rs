@@ -10,6 +10,7 @@ mod assembler;
 mod codes;
 mod common;
 mod emit;
+mod hash;
 mod inst;
 mod live;
 mod order;
