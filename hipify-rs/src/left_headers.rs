@@ -45,7 +45,9 @@ pub(crate) fn find(
 
 /// Returns, for each file that has any, the headers in its own directory that it includes by a name of
 /// CUDA's: darknet has a `cuda.h`. A compiler takes them for a name in quotes.
-pub(crate) fn beside(included: &[(PathBuf, BTreeSet<String>)]) -> BTreeMap<PathBuf, BTreeSet<String>> {
+pub(crate) fn headers_beside(
+    included: &[(PathBuf, BTreeSet<String>)],
+) -> BTreeMap<PathBuf, BTreeSet<String>> {
     let own = |(file, names): &(PathBuf, BTreeSet<String>)| {
         let directory = file.parent().unwrap_or(Path::new(""));
         let names = names.iter().filter(|name| map::header(name).is_some() && directory.join(name).is_file());

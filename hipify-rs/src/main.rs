@@ -97,7 +97,7 @@ fn run(cli: &Cli) -> Result<ExitCode, Failure> {
     plan.options.members = context.members;
     (plan.options.source_lists, plan.options.nvtx) = (context.source_lists, context.nvtx);
     plan.options.own_headers = left_headers::own(&plan);
-    plan.headers_beside = left_headers::beside(&context.includes);
+    plan.headers_beside = left_headers::headers_beside(&context.includes);
     plan.left_headers = left_headers::find(&plan, context.includes);
     let results = batch::run(&plan, wants, threads, progress(cli, plan.work.len()));
     let mut errors = std::mem::take(&mut plan.errors);

@@ -15,11 +15,11 @@ const SPECIFIERS: [&[u8]; 4] = [b"__align__", b"__attribute__", b"alignas", b"__
 pub(super) fn shown(source: &[u8]) -> Cow<'_, [u8]> {
     let mut made = Cow::Borrowed(source);
     let mut scan = Scan { source, at: 0 };
-    // Open braces that are neither a namespace's nor those of `extern "C"`, and all others among them.
-    let (mut inside, mut open) = (0usize, Vec::new());
+    // Whether each open brace is a namespace's or that of `extern "C"`, and how many are not.
+    let (mut open, mut inside) = (Vec::new(), 0usize);
     while scan.at < source.len() {
         let head = scan.head();
-        if let Some(at) = head.is_static.filter(|_| inside == 0 && head.is_variable) {
+        if let Some(at) = head.static_at.filter(|_| inside == 0 && head.is_variable) {
             made.to_mut()[at..at + 6].fill(b' ');
         }
         match scan.end() {
@@ -34,11 +34,11 @@ pub(super) fn shown(source: &[u8]) -> Cow<'_, [u8]> {
     made
 }
 
-/// What stands before the first of `(`, `=`, `[`, `;` and braces.
+/// Beginning of a declaration, before the first of `(`, `=`, `[`, `;` and braces.
 #[derive(Default)]
 struct Head {
-    /// Place of `static`.
-    is_static: Option<usize>,
+    /// Position of the word `static`.
+    static_at: Option<usize>,
     is_variable: bool,
     /// `true` for a namespace and `extern "C"`.
     is_scope: bool,
@@ -108,7 +108,7 @@ impl<'a> Scan<'a> {
                     head.is_variable = is_device && matches!(token, b"=" | b"[" | b";" | b"{");
                     return head;
                 }
-                b"static" => head.is_static = Some(at),
+                b"static" => head.static_at = Some(at),
                 b"namespace" | b"extern" => may_be_scope = true,
                 word => is_device |= DEVICE.contains(&word),
             }
