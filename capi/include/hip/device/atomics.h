@@ -8,16 +8,31 @@
     static inline __device__ T name(T *address, T value) \
     { return (T)__nvvm_atom_##scope##builtin((B *)address, (B)value); }
 
+/* HIP has overloads that CUDA lacks, which many programs bring themselves. As templates they give way to a
+ * program's function of the same type. `__HIP_SOFT_ONLY` is that type, for the template of one type. */
+template <typename T, typename Only> struct __hip_soft_only {};
+template <typename T> struct __hip_soft_only<T, T> { typedef T type; };
+#define __HIP_SOFT_ONLY(T) typename __hip_soft_only<__HipWord, T>::type
+#define __HIP_SOFT_EXTRA(name, T) \
+    template <typename __HipWord> \
+    static inline __device__ __HIP_SOFT_ONLY(T) name(__HipWord *address, __HIP_SOFT_ONLY(T) value)
+#define __HIP_SOFT_EXTRA_CAS(name, T) \
+    template <typename __HipWord> \
+    static inline __device__ __HIP_SOFT_ONLY(T) name(__HipWord *address, __HIP_SOFT_ONLY(T) compare, __HIP_SOFT_ONLY(T) value)
+#define __HIP_SOFT_EXTRA_LONG(name, scope, builtin, B) \
+    __HIP_SOFT_EXTRA(name, unsigned long) \
+    { return (unsigned long)__nvvm_atom_##scope##builtin((B *)address, (B)value); }
+
 /* Additions, exchanges and bit operations of all types, for a scope. */
 #define __HIP_SOFT_ATOMICS(suffix, s) \
     __HIP_SOFT_ATOMIC(atomicAdd##suffix, s, int, add_gen_i, int) \
     __HIP_SOFT_ATOMIC(atomicAdd##suffix, s, unsigned int, add_gen_i, int) \
-    __HIP_SOFT_ATOMIC(atomicAdd##suffix, s, unsigned long, add_gen_ll, long long) \
+    __HIP_SOFT_EXTRA_LONG(atomicAdd##suffix, s, add_gen_ll, long long) \
     __HIP_SOFT_ATOMIC(atomicAdd##suffix, s, unsigned long long, add_gen_ll, long long) \
     __HIP_SOFT_ATOMIC(atomicAdd##suffix, s, float, add_gen_f, float) \
     __HIP_SOFT_ATOMIC(atomicExch##suffix, s, int, xchg_gen_i, int) \
     __HIP_SOFT_ATOMIC(atomicExch##suffix, s, unsigned int, xchg_gen_i, int) \
-    __HIP_SOFT_ATOMIC(atomicExch##suffix, s, unsigned long, xchg_gen_ll, long long) \
+    __HIP_SOFT_EXTRA_LONG(atomicExch##suffix, s, xchg_gen_ll, long long) \
     __HIP_SOFT_ATOMIC(atomicExch##suffix, s, unsigned long long, xchg_gen_ll, long long) \
     __HIP_SOFT_ATOMIC(atomicMin##suffix, s, int, min_gen_i, int) \
     __HIP_SOFT_ATOMIC(atomicMin##suffix, s, long long, min_gen_ll, long long) \
@@ -30,26 +45,27 @@
     { return atomicAdd##suffix(address, -value); } \
     static inline __device__ unsigned int atomicSub##suffix(unsigned int *address, unsigned int value) \
     { return atomicAdd##suffix(address, 0u - value); } \
-    static inline __device__ unsigned long atomicSub##suffix(unsigned long *address, unsigned long value) \
+    __HIP_SOFT_EXTRA(atomicSub##suffix, unsigned long) \
     { return atomicAdd##suffix(address, 0ul - value); } \
-    static inline __device__ unsigned long long atomicSub##suffix(unsigned long long *address, unsigned long long value) \
+    __HIP_SOFT_EXTRA(atomicSub##suffix, unsigned long long) \
     { return atomicAdd##suffix(address, 0ull - value); } \
-    static inline __device__ float atomicSub##suffix(float *address, float value) \
+    __HIP_SOFT_EXTRA(atomicSub##suffix, float) \
     { return atomicAdd##suffix(address, -value); } \
     static inline __device__ float atomicExch##suffix(float *address, float value) \
     { return __int_as_float(atomicExch##suffix((int *)address, __float_as_int(value))); } \
-    static inline __device__ double atomicExch##suffix(double *address, double value) \
+    __HIP_SOFT_EXTRA(atomicExch##suffix, double) \
     { \
         return __longlong_as_double((long long)atomicExch##suffix((unsigned long long *)address, \
                                                                  (unsigned long long)__double_as_longlong(value))); \
     } \
     __HIP_SOFT_ATOMIC_CAS(suffix, s, int, cas_gen_i, int) \
     __HIP_SOFT_ATOMIC_CAS(suffix, s, unsigned int, cas_gen_i, int) \
-    __HIP_SOFT_ATOMIC_CAS(suffix, s, unsigned long, cas_gen_ll, long long) \
+    __HIP_SOFT_EXTRA_CAS(atomicCAS##suffix, unsigned long) \
+    { return (unsigned long)__nvvm_atom_##s##cas_gen_ll((long long *)address, (long long)compare, (long long)value); } \
     __HIP_SOFT_ATOMIC_CAS(suffix, s, unsigned long long, cas_gen_ll, long long) \
-    static inline __device__ float atomicCAS##suffix(float *address, float compare, float value) \
+    __HIP_SOFT_EXTRA_CAS(atomicCAS##suffix, float) \
     { return __int_as_float(atomicCAS##suffix((int *)address, __float_as_int(compare), __float_as_int(value))); } \
-    static inline __device__ double atomicCAS##suffix(double *address, double compare, double value) \
+    __HIP_SOFT_EXTRA_CAS(atomicCAS##suffix, double) \
     { \
         return __longlong_as_double((long long)atomicCAS##suffix((unsigned long long *)address, \
                                                                 (unsigned long long)__double_as_longlong(compare), \
@@ -67,7 +83,7 @@
 #define __HIP_SOFT_ATOMICS_BITS(suffix, s, Name, op) \
     __HIP_SOFT_ATOMIC(atomic##Name##suffix, s, int, op##_gen_i, int) \
     __HIP_SOFT_ATOMIC(atomic##Name##suffix, s, unsigned int, op##_gen_i, int) \
-    __HIP_SOFT_ATOMIC(atomic##Name##suffix, s, unsigned long, op##_gen_ll, long long) \
+    __HIP_SOFT_EXTRA_LONG(atomic##Name##suffix, s, op##_gen_ll, long long) \
     __HIP_SOFT_ATOMIC(atomic##Name##suffix, s, unsigned long long, op##_gen_ll, long long)
 
 #define __HIP_SOFT_ATOMIC_CAS(suffix, s, T, builtin, B) \
@@ -76,7 +92,7 @@
 
 /* A loop of compare-and-swap: PTX has no such instruction for floats. */
 #define __HIP_SOFT_ATOMIC_FLOAT_EXTREME(name, cas, T, bits, from, to, extreme) \
-    static inline __device__ T name(T *address, T value) \
+    __HIP_SOFT_EXTRA(name, T) \
     { \
         bits seen = *(volatile bits *)address; \
         for (;;) { \
@@ -89,7 +105,7 @@
 
 #define __HIP_SOFT_ATOMICS_DOUBLE(suffix, s) \
     __HIP_SOFT_ATOMIC(atomicAdd##suffix, s, double, add_gen_d, double) \
-    static inline __device__ double atomicSub##suffix(double *address, double value) \
+    __HIP_SOFT_EXTRA(atomicSub##suffix, double) \
     { return atomicAdd##suffix(address, -value); }
 
 __HIP_SOFT_ATOMICS(, )
@@ -104,10 +120,10 @@ __HIP_SOFT_ATOMICS_DOUBLE(_system, sys_)
 /* Minima and maxima, for a scope. */
 #define __HIP_SOFT_ATOMICS_UNSIGNED(suffix, s) \
     __HIP_SOFT_ATOMIC(atomicMin##suffix, s, unsigned int, min_gen_ui, unsigned int) \
-    __HIP_SOFT_ATOMIC(atomicMin##suffix, s, unsigned long, min_gen_ull, unsigned long long) \
+    __HIP_SOFT_EXTRA_LONG(atomicMin##suffix, s, min_gen_ull, unsigned long long) \
     __HIP_SOFT_ATOMIC(atomicMin##suffix, s, unsigned long long, min_gen_ull, unsigned long long) \
     __HIP_SOFT_ATOMIC(atomicMax##suffix, s, unsigned int, max_gen_ui, unsigned int) \
-    __HIP_SOFT_ATOMIC(atomicMax##suffix, s, unsigned long, max_gen_ull, unsigned long long) \
+    __HIP_SOFT_EXTRA_LONG(atomicMax##suffix, s, max_gen_ull, unsigned long long) \
     __HIP_SOFT_ATOMIC(atomicMax##suffix, s, unsigned long long, max_gen_ull, unsigned long long) \
     __HIP_SOFT_ATOMIC(atomicInc##suffix, s, unsigned int, inc_gen_ui, unsigned int) \
     __HIP_SOFT_ATOMIC(atomicDec##suffix, s, unsigned int, dec_gen_ui, unsigned int)
@@ -141,6 +157,10 @@ __HIP_SOFT_ATOMIC_CAS_SHORT(_system, ".sys")
 #undef __HIP_SOFT_ATOMICS_BITS
 #undef __HIP_SOFT_ATOMICS
 #undef __HIP_SOFT_ATOMIC
+#undef __HIP_SOFT_EXTRA_LONG
+#undef __HIP_SOFT_EXTRA_CAS
+#undef __HIP_SOFT_EXTRA
+#undef __HIP_SOFT_ONLY
 
 /* Exact here; on AMD's devices they may be less exact and faster. */
 static inline __device__ float unsafeAtomicAdd(float *address, float value) { return atomicAdd(address, value); }

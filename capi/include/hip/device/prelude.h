@@ -14,6 +14,15 @@
 #pragma clang diagnostic warning "-Wmissing-template-arg-list-after-template-kw"
 #endif
 
+/* Clang has a builtin of this name; g++ lets programs define their own, which is preferred to a template. */
+#if defined(__x86_64__) && !defined(__rdtsc)
+template <typename = void> static inline unsigned long long __hip_soft_rdtsc()
+{
+    return __builtin_readcyclecounter();
+}
+#define __rdtsc __hip_soft_rdtsc
+#endif
+
 /* Clang's headers require CUDA's version: 12.0. */
 #pragma push_macro("__CUDA__")
 #pragma push_macro("CUDA_VERSION")
@@ -23,6 +32,7 @@
 
 #include <__clang_cuda_math_forward_declares.h>
 
+#include <cfloat>
 #include <climits>
 #include <cmath>
 #include <cstdlib>
