@@ -31,22 +31,32 @@ enum BuildFile {
 
 fn kind(name: &str) -> Option<BuildFile> {
     let name = name.strip_suffix(".in").unwrap_or(name);
-    // Not `Makefile.orig`, for instance.
-    let make = matches!(name, "Makefile" | "makefile" | "GNUmakefile")
-        || name
-            .strip_prefix("Makefile.")
-            .is_some_and(|e| matches!(e, "am" | "common" | "gnu" | "inc" | "linux" | "nvcc"));
     Some(match name {
         "Cargo.toml" => BuildFile::Cargo,
         "CMakeLists.txt" => BuildFile::Cmake,
         _ if name.ends_with(".cmake") => BuildFile::Cmake,
-        _ if make || name.ends_with(".mk") => BuildFile::Make,
+        _ if is_makefile(name) => BuildFile::Make,
         "meson.build" | "meson_options.txt" | "setup.py" | "BUILD" | "BUILD.bazel" | "WORKSPACE"
         | "MODULE.bazel" => BuildFile::Other,
         _ if name.ends_with(".bzl") => BuildFile::Other,
         _ if name.ends_with(".sh") || name.ends_with(".bash") => BuildFile::Shell,
         _ => return None,
     })
+}
+
+/// Returns whether a name is that of a file for make: `Makefile`, `Makefile.cuda`, `makefile_gpu`, `make.inc`,
+/// `common.mk`. Copies that editors keep, and files of other languages, are none.
+fn is_makefile(name: &str) -> bool {
+    const PARTS: [&str; 8] = ["inc", "include", "config", "def", "defs", "rules", "common", "cuda"];
+    const COPIES: [&str; 8] = ["orig", "bak", "backup", "old", "rej", "save", "swp", "diff"];
+    const OTHERS: [&str; 9] = ["py", "pl", "toml", "md", "txt", "rst", "html", "c", "cpp"];
+    let name = name.to_ascii_lowercase();
+    let rest = name.strip_prefix("gnu").unwrap_or(&name).strip_prefix("makefile").unwrap_or("?");
+    let suffix = rest.rsplit('.').next().unwrap_or_default();
+    let is_other = suffix.ends_with('~') || COPIES.contains(&suffix) || OTHERS.contains(&suffix);
+    let is_variant = (rest.is_empty() || rest.starts_with(['.', '_', '-'])) && !is_other;
+    let is_part = name.strip_prefix("make.").is_some_and(|part| PARTS.contains(&part));
+    is_variant || is_part || [".mk", ".mak", ".make"].iter().any(|end| name.ends_with(end))
 }
 
 /// Returns whether a file of this name is a build file.
@@ -117,3 +127,34 @@ fn translate_once(kind: BuildFile, text: &[u8], options: &Options) -> Translatio
 }
 
 pub(crate) use script::directive;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn makefiles_by_name() {
+        for name in [
+            "Makefile",
+            "GNUmakefile",
+            "makefile.gpu",
+            "Makefile.in",
+            "Makefile_serialized",
+            "make.inc",
+            "a.mk",
+        ] {
+            assert_eq!(kind(name), Some(BuildFile::Make), "{name}");
+        }
+        for name in [
+            "Makefile.orig",
+            "Makefile.cuda~",
+            "makefile.py",
+            "Makefile.toml",
+            "makefiles",
+            "make.c",
+            "cmake.inc",
+        ] {
+            assert_eq!(kind(name), None, "{name}");
+        }
+    }
+}
