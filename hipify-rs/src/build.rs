@@ -44,8 +44,8 @@ fn kind(name: &str) -> Option<BuildFile> {
     })
 }
 
-/// Returns whether a name is that of a file for make: `Makefile`, `Makefile.cuda`, `makefile_gpu`, `make.inc`,
-/// `common.mk`. Copies that editors keep, and files of other languages, are none.
+/// Returns whether a name is that of a file for make: `Makefile`, `Makefile.cuda`, `makefile_gpu`,
+/// `make.inc`, `common.mk`. Copies that editors keep, and files of other languages, are none.
 fn is_makefile(name: &str) -> bool {
     const PARTS: [&str; 8] = ["inc", "include", "config", "def", "defs", "rules", "common", "cuda"];
     const COPIES: [&str; 8] = ["orig", "bak", "backup", "old", "rej", "save", "swp", "diff"];

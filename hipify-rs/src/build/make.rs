@@ -70,11 +70,15 @@ fn line(build: &mut Build<'_>, code: Range<usize>, uses: &Uses<'_>) {
         && other != name
         && [name, other].iter().all(|name| words::names_root(name))
     {
-        // Both names become one, and the variable would refer to itself.
-        let message = format!("this line is removed: `{name}` and `{other}` both become `HIP_PATH`");
+        // Both names become one, and the variable would refer to itself: the first such line is its default.
+        let is_root = |(name, _): (&str, &str)| words::names_root(name);
+        let is_set = build.text[..code.start].lines().filter_map(uses::assigned).any(is_root);
+        let (goes, default) =
+            if is_set { ("is removed", "") } else { ("becomes a default", "HIP_PATH ?= /opt/rocm") };
+        let message = format!("this line {goes}: `{name}` and `{other}` both become `HIP_PATH`");
         build.note(code.start, Reason::Look, message);
         let end = code.start + text.trim_end_matches(['\n', '\r', ' ', '\t']).len();
-        return build.edit(code.start..end, "");
+        return build.edit(code.start..end, default);
     }
     let all = flags::words(build.text, code.clone());
     let prints = |word: &str| matches!(word.trim_start_matches(['@', '-', '+']), "echo" | "printf");

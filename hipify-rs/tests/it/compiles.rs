@@ -95,12 +95,27 @@ fn compile_errors(source: &Path, headers: &Path, include: Option<&Path>) -> Opti
 /// Include guards of CUDA's libraries, by which programs detect them.
 const GUARDS: [&str; 5] = ["CUBLAS_API_H_", "CURAND_H_", "CUSOLVER_COMMON_H_", "CUSPARSEAPI", "_CUFFT_H_"];
 
-#[test]
-fn guards_are_defined_by_our_headers() {
+/// Returns the text of our libraries' headers.
+fn library_headers() -> String {
     let libraries = Path::new(env!("CARGO_MANIFEST_DIR")).join("../libraries");
     let all = walk::jobs(&[libraries], None, &walk::Selection::default()).expect("readable").0;
     let headers = all.into_iter().filter(|job| walk::is_header(&job.from));
-    let text: String = headers.map(|job| std::fs::read_to_string(job.from).expect("a header")).collect();
+    headers.map(|job| std::fs::read_to_string(job.from).expect("a header")).collect()
+}
+
+#[test]
+fn versions_of_libraries_are_defined_by_our_headers() {
+    let text = library_headers();
+    for library in ["CUBLAS", "CUFFT", "CURAND", "CUSOLVER", "CUSPARSE"] {
+        for version in ["VER_MAJOR", "VERSION"] {
+            assert!(text.contains(&format!("#define {library}_{version} ")), "{library}_{version}");
+        }
+    }
+}
+
+#[test]
+fn guards_are_defined_by_our_headers() {
+    let text = library_headers();
     for guard in GUARDS {
         let done = translate(format!("#ifdef {guard}\n#endif\n").as_bytes(), &Options::default());
         let line = String::from_utf8_lossy(&done.text).replace("#ifdef", "#define");

@@ -1,4 +1,4 @@
-// arch: sm_35 sm_70
+// arch: sm_50 sm_70
 // Functions that CUDA leaves to programs and that HIP or clang have: a program's own are called.
 #include <cstdint>
 #include <cstdio>

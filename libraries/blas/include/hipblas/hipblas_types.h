@@ -8,6 +8,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Version of cuBLAS in CUDA 12.0, for CUDA's sources, which hipcc gives CUDART_VERSION, too. */
+#if defined(CUDART_VERSION) && !defined(CUBLAS_VERSION)
+#define CUBLAS_VER_MAJOR 12
+#define CUBLAS_VER_MINOR 0
+#define CUBLAS_VER_PATCH 1
+#define CUBLAS_VERSION (CUBLAS_VER_MAJOR * 10000 + CUBLAS_VER_MINOR * 100 + CUBLAS_VER_PATCH)
+#endif
+
 /* Include guard of AMD's header, by which translated programs detect the library. */
 #ifndef HIPBLAS_H
 #define HIPBLAS_H

@@ -12,6 +12,14 @@
 #include <hipfft/hipfft_enums.h>
 #include <stddef.h>
 
+/* Version of cuFFT in CUDA 12.0, for CUDA's sources, which hipcc gives CUDART_VERSION, too. */
+#if defined(CUDART_VERSION) && !defined(CUFFT_VERSION)
+#define CUFFT_VER_MAJOR 11
+#define CUFFT_VER_MINOR 0
+#define CUFFT_VER_PATCH 0
+#define CUFFT_VERSION (CUFFT_VER_MAJOR * 1000 + CUFFT_VER_MINOR * 100 + CUFFT_VER_PATCH)
+#endif
+
 typedef hipfftResult hipfftResult_t;
 typedef hipfftType hipfftType_t;
 typedef hipfftXtCallbackType hipfftXtCallbackType_t;

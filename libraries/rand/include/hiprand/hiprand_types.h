@@ -10,6 +10,15 @@
 #include <hip/hip_runtime_api.h>
 #include <hiprand/hiprand_enums.h>
 #include <stddef.h>
+
+/* Version of cuRAND in CUDA 12.0, for CUDA's sources, which hipcc gives CUDART_VERSION, too. */
+#if defined(CUDART_VERSION) && !defined(CURAND_VERSION)
+#define CURAND_VER_MAJOR 10
+#define CURAND_VER_MINOR 3
+#define CURAND_VER_PATCH 1
+#define CURAND_VERSION (CURAND_VER_MAJOR * 1000 + CURAND_VER_MINOR * 100 + CURAND_VER_PATCH)
+#endif
+
 #if defined(__cplusplus) && defined(__HIP__)
 #include <hip/hip_fp16.h>
 typedef __half hiprandHalf;

@@ -10,6 +10,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Version of cuSOLVER in CUDA 12.0, for CUDA's sources, which hipcc gives CUDART_VERSION, too. */
+#if defined(CUDART_VERSION) && !defined(CUSOLVER_VERSION)
+#define CUSOLVER_VER_MAJOR 11
+#define CUSOLVER_VER_MINOR 4
+#define CUSOLVER_VER_PATCH 2
+#define CUSOLVER_VERSION (CUSOLVER_VER_MAJOR * 1000 + CUSOLVER_VER_MINOR * 100 + CUSOLVER_VER_PATCH)
+#endif
+
 /* Include guard of AMD's header, by which translated programs detect the library. */
 #ifndef HIPSOLVER_H
 #define HIPSOLVER_H

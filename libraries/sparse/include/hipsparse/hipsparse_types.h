@@ -9,6 +9,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Version of cuSPARSE in CUDA 12.0, for CUDA's sources, which hipcc gives CUDART_VERSION, too. */
+#if defined(CUDART_VERSION) && !defined(CUSPARSE_VERSION)
+#define CUSPARSE_VER_MAJOR 12
+#define CUSPARSE_VER_MINOR 0
+#define CUSPARSE_VER_PATCH 0
+#define CUSPARSE_VERSION (CUSPARSE_VER_MAJOR * 1000 + CUSPARSE_VER_MINOR * 100 + CUSPARSE_VER_PATCH)
+#endif
+
 /* Include guard of AMD's header, by which translated programs detect the library. */
 #ifndef HIPSPARSE_H
 #define HIPSPARSE_H
