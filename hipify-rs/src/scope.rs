@@ -283,7 +283,7 @@ impl<'a> Source<'a> {
         for _ in 0..TYPE {
             if self.is(at, b'>') {
                 let open = self.angle_open(at, start)?;
-                let close = self.structure.angle_close(self.tokens, open, at + 1);
+                let close = self.structure.angle_end(self.tokens, open, at + 1);
                 at = open.checked_sub(1).filter(|_| close.is_some_and(|(close, _)| close == at))?;
             }
             if !self.is_name(at) || is_no_type(self.word(at)) {

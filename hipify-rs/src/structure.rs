@@ -230,6 +230,11 @@ impl Structure {
     /// Returns, for a `<` that opens template arguments, the token of its `>` and whether there is a comma
     /// between them. `None` if it reads as a comparison, a shift or a chevron.
     pub fn angle_close(&self, tokens: &[Token], open: usize, limit: usize) -> Option<(usize, bool)> {
+        self.angle_end(tokens, open, limit).filter(|&(close, _)| may_follow(tokens, close))
+    }
+
+    /// Returns the same, whatever token follows: a name follows those of a declaration's type.
+    pub fn angle_end(&self, tokens: &[Token], open: usize, limit: usize) -> Option<(usize, bool)> {
         let after_name = open > 0 && tokens[open - 1].kind == TokenKind::Ident;
         if !after_name || doubled(tokens, open, b'<') {
             return None;
@@ -260,7 +265,7 @@ impl Structure {
                 TokenKind::Punct(b'>') => {
                     depth -= 1;
                     if depth == 0 {
-                        return self.may_follow(tokens, at).then_some((at, comma));
+                        return Some((at, comma));
                     }
                 }
                 TokenKind::Punct(b',') => comma = true,
@@ -270,18 +275,18 @@ impl Structure {
         }
         None
     }
+}
 
-    /// Returns whether the next token may follow template arguments in an expression.
-    fn may_follow(&self, tokens: &[Token], close: usize) -> bool {
-        tokens.get(close + 1).is_none_or(|next| {
-            matches!(
-                next.kind,
-                TokenKind::Punct(
-                    b'(' | b')' | b',' | b'{' | b'}' | b']' | b';' | b':' | b'>' | b'<' | b'*' | b'&' | b'.'
-                )
+/// Returns whether the next token may follow template arguments in an expression.
+fn may_follow(tokens: &[Token], close: usize) -> bool {
+    tokens.get(close + 1).is_none_or(|next| {
+        matches!(
+            next.kind,
+            TokenKind::Punct(
+                b'(' | b')' | b',' | b'{' | b'}' | b']' | b';' | b':' | b'>' | b'<' | b'*' | b'&' | b'.'
             )
-        })
-    }
+        )
+    })
 }
 
 fn found_is_empty(start: usize, inside: &Range<usize>) -> bool {

@@ -101,6 +101,10 @@ mod tests {
             "cudaThing",
         ];
         assert_eq!(names, want);
+        let templates =
+            b"void f(std::map<int, B> cuMap) { std::vector<n::A<int>> cuAll = g(); A<3> cuFew[2]; }";
+        assert_eq!(own(templates), ["cuAll", "cuFew", "cuMap"]);
+        assert!(own(b"bool b = x < y && y > cuLimit; if (x < 3 || 4 > cuLimit) f(n > cuLimit);").is_empty());
         assert!(own(b"int current = cubic(3); cudaFree(0);").is_empty());
     }
 }
