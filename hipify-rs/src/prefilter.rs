@@ -210,6 +210,9 @@ const STEMS: &[&str] = &[
     "_constants.h",
     "_intrinsics.h",
     "mma.h",
+    "host_config.h",
+    "sm_70_rt.h",
+    "nvfunctional",
 ];
 
 /// Texts shorter than this, in bytes, are lexed faster than the automaton is built.

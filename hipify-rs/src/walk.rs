@@ -19,22 +19,25 @@ pub enum Treatment {
     Copy,
 }
 
-const SOURCES: [&str; 15] =
-    ["c", "cc", "cpp", "cxx", "c++", "cu", "cuh", "h", "hh", "hpp", "hxx", "h++", "inl", "inc", "rs"];
+const SOURCES: [&str; 7] = ["c", "cc", "cpp", "cxx", "c++", "cu", "rs"];
+const HEADERS: [&str; 12] =
+    ["cuh", "h", "hh", "hpp", "hxx", "h++", "inl", "inc", "cu_inl", "ipp", "tcc", "tpp"];
 
 /// Returns whether other files include a file of this name.
 pub fn is_header(path: &Path) -> bool {
-    let extension = path.extension().and_then(|e| e.to_str()).unwrap_or("").to_ascii_lowercase();
-    matches!(extension.as_str(), "cuh" | "h" | "hh" | "hpp" | "hxx" | "h++" | "inl" | "inc")
+    HEADERS.contains(&extension(path).as_str())
+}
+
+fn extension(path: &Path) -> String {
+    path.extension().and_then(|e| e.to_str()).unwrap_or("").to_ascii_lowercase()
 }
 
 /// Returns the treatment of a file of this name.
 pub fn treatment(path: &Path) -> Treatment {
     let name = path.file_name().and_then(|n| n.to_str()).unwrap_or("");
-    let extension = path.extension().and_then(|e| e.to_str()).unwrap_or("").to_ascii_lowercase();
     if build::is_build_file(name) {
         Treatment::Build
-    } else if SOURCES.contains(&extension.as_str()) {
+    } else if SOURCES.contains(&extension(path).as_str()) || is_header(path) {
         Treatment::Source
     } else {
         Treatment::Copy

@@ -1,0 +1,4 @@
+/* Written by `cargo xtask check --write` from the tables in hipify-rs/map: change those. */
+#pragma once
+#include <cuda_runtime.h>
+#include <hip/hip_runtime.h>
