@@ -10,7 +10,6 @@ mod assembler;
 mod codes;
 mod common;
 mod emit;
-mod hash;
 mod inst;
 mod live;
 mod order;

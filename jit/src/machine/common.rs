@@ -4,8 +4,8 @@
 //! itself. Only integer arithmetic on scalars and copies of a scalar to all lanes are compared: constants
 //! become immediates, comparisons become part of branches, and vectors are many.
 
-use super::hash::Table;
 use cranelift_codegen::ir::{Function, InstructionData, Opcode, Type, Value};
+use rustc_hash::FxHashMap;
 
 /// Computation of an operation.
 type Key = (Opcode, Type, Operand, Operand);
@@ -20,7 +20,7 @@ enum Operand {
 
 /// Replaces results of repeated operations by those of the first one.
 pub(crate) fn remove_repeated(f: &mut Function) {
-    let mut known: Table<Key, Value> = Table::default();
+    let mut known: FxHashMap<Key, Value> = FxHashMap::default();
     let blocks: Vec<_> = f.layout.blocks().collect();
     for block in blocks {
         known.clear();

@@ -15,12 +15,12 @@ mod vector;
 
 use super::Extra;
 use super::codes::Width;
-use super::hash::Table;
 use super::inst::{Block, Call, Class, Code, Constant, End, Info, Inst, Mem, NONE, OPERANDS, Op, Reg};
 use super::order::Order;
 use cranelift_codegen::ir::{
     self, Function, InstructionData, Opcode, StackSlot, Type, Value, ValueDef, types,
 };
+use rustc_hash::FxHashMap;
 
 /// Reason for which this code generator does not take a function.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,7 +52,7 @@ pub(super) struct Select<'a> {
     sunk: Vec<bool>,
     pool: Vec<u8>,
     /// Registers of constant vectors and floats.
-    pooled: Table<Vec<u8>, Reg>,
+    pooled: FxHashMap<Vec<u8>, Reg>,
     calls: Vec<Call>,
     slots: Vec<u32>,
     /// The block and the instruction being selected.
@@ -116,7 +116,7 @@ pub(super) fn select(f: &Function, order: &Order, evex: bool) -> Taken<Code> {
         effects: vec![0; f.dfg.num_insts()],
         sunk: vec![false; f.dfg.num_insts()],
         pool: Vec::new(),
-        pooled: Table::default(),
+        pooled: FxHashMap::default(),
         calls: Vec::new(),
         slots,
         block: None,

@@ -2,9 +2,9 @@
 //! unless both are live somewhere. A sum that a loop carries beside more sums than there are registers stays
 //! in its place then, where it would be moved from one to another on each edge.
 
-use crate::machine::hash::{Members, Table};
 use crate::machine::inst::{Class, Code, NONE, Op, Reg};
 use crate::machine::live::Liveness;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Limit of values in one place: each new one is compared with all.
 const MOST: usize = 8;
@@ -19,7 +19,7 @@ const END: u32 = u32::MAX;
 #[derive(Default)]
 pub(super) struct Joined {
     groups: Vec<(Reg, (u32, u32))>,
-    of: Table<Reg, usize>,
+    of: FxHashMap<Reg, usize>,
 }
 
 impl Joined {
@@ -31,7 +31,7 @@ impl Joined {
         }
         let facts = Facts::collect(code, live, pairs.iter().flat_map(|&(a, b)| [a, b]).collect());
         let mut groups: Vec<Vec<Reg>> = Vec::new();
-        let mut of: Table<Reg, usize> = Table::default();
+        let mut of: FxHashMap<Reg, usize> = FxHashMap::default();
         for (param, arg) in pairs {
             let [a, b] = [param, arg].map(|reg| {
                 *of.entry(reg).or_insert_with(|| {
@@ -82,20 +82,24 @@ fn pairs(code: &Code, live: &Liveness, registers: u32) -> Vec<(Reg, Reg)> {
     pairs
 }
 
-/// Where values are defined, used and live.
+/// Positions at which values are defined, used and live.
 struct Facts<'a> {
     code: &'a Code,
-    defined: Table<Reg, At>,
+    defined: FxHashMap<Reg, At>,
     /// Position of the last use in a block.
-    used: Table<(Reg, u32), u32>,
+    used: FxHashMap<(Reg, u32), u32>,
     /// Values that are live at the start of a block.
-    live: Members<(Reg, u32)>,
+    live: FxHashSet<(Reg, u32)>,
 }
 
 impl Facts<'_> {
-    fn collect<'a>(code: &'a Code, live: &Liveness, regs: Members<Reg>) -> Facts<'a> {
-        let mut facts =
-            Facts { code, defined: Table::default(), used: Table::default(), live: Members::default() };
+    fn collect<'a>(code: &'a Code, live: &Liveness, regs: FxHashSet<Reg>) -> Facts<'a> {
+        let mut facts = Facts {
+            code,
+            defined: FxHashMap::default(),
+            used: FxHashMap::default(),
+            live: FxHashSet::default(),
+        };
         let own = |reg: &&Reg| regs.contains(*reg);
         for (n, block) in (0..).zip(&code.blocks) {
             block.params.iter().filter(own).for_each(|&reg| facts.define(reg, (n, 0)));
