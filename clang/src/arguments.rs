@@ -69,6 +69,8 @@ pub struct Plan {
     pub architectures: Vec<String>,
     /// `true` if none was named: the only one is [`DEFAULT_ARCHITECTURE`].
     pub is_default_architecture: bool,
+    /// `true` if only architectures of AMD were named, on which lanes of a warp are in step.
+    pub is_in_step: bool,
     /// `true` if no device code is made.
     pub host_only: bool,
     /// `true` if sources may use each other's device functions and variables, linked with the program.
@@ -155,6 +157,8 @@ struct Reader {
     plan: Plan,
     language: Option<String>,
     device_only: bool,
+    /// `true` if an architecture of AMD was named.
+    is_for_amd: bool,
 }
 
 impl Reader {
@@ -323,6 +327,7 @@ impl Reader {
                 self.note(format!(
                     "{name}: code is made for the software device, whose architecture is sm_*"
                 ));
+                self.is_for_amd = true;
                 continue;
             }
             let number = target::named(name).ok_or_else(|| Misuse::UnknownArchitecture(name.to_owned()))?;
@@ -352,6 +357,7 @@ impl Reader {
         if plan.architectures.is_empty() {
             plan.is_default_architecture = true;
             plan.architectures.push(DEFAULT_ARCHITECTURE.to_owned());
+            plan.is_in_step = self.is_for_amd;
         }
         plan.architectures.sort_by_key(|name| (name.len(), name.clone()));
         let sources = plan.items.iter().filter(|item| matches!(item, Item::Source { .. })).count();

@@ -79,6 +79,10 @@ fn architectures_of_amd_are_noted_once() {
     let plan = plan("--offload-arch=gfx90a --offload-arch=gfx90a --offload-arch=native a.hip");
     assert_eq!(plan.architectures, ["70"]);
     assert_eq!(plan.notes.len(), 1, "{:?}", plan.notes);
+    // Lanes of AMD's warps are in step; those of an architecture that is named beside them need not be.
+    assert!(plan.is_in_step);
+    let both = self::plan("--offload-arch=gfx1030,sm_90 a.hip");
+    assert!(!both.is_in_step && both.architectures == ["90"]);
     assert_eq!(misuse("--offload-arch=sm_x a.hip"), Misuse::UnknownArchitecture("sm_x".to_owned()));
 }
 

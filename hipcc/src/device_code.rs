@@ -3,7 +3,7 @@
 
 use crate::Failure;
 use crate::children::{Children, Side};
-use clang::arguments::Plan;
+use clang::arguments::{Plan, Stage};
 use clang::scratch::Scratch;
 use clang::{clusters, device};
 
@@ -53,6 +53,9 @@ impl Device<'_> {
         if has_clusters && output != "-" {
             self.shape_clusters(front, architecture, output)?;
         }
+        if self.plan.is_in_step && self.plan.stage != Stage::Syntax && !self.is_dry {
+            self.change(output, |text| Ok(in_step(text)))?;
+        }
         Ok(architecture)
     }
 
@@ -76,10 +79,24 @@ impl Device<'_> {
         let llvm = self.scratch.file("clusters.ll");
         let command = device::command(front, self.plan, architecture, &llvm);
         self.children.compile(&clusters::annotations(command), Side::Device)?;
-        let read = |path: &str| {
-            std::fs::read_to_string(path).map_err(|error| Failure::File(path.to_owned().into(), error))
-        };
-        let made = clusters::applied(&read(output)?, &read(&llvm)?)?;
-        std::fs::write(output, made).map_err(|error| Failure::File(output.to_owned().into(), error))
+        let llvm = read(&llvm)?;
+        self.change(output, |text| Ok(clusters::applied(text, &llvm)?))
     }
+
+    /// Changes the PTX in a file.
+    fn change(&self, path: &str, how: impl FnOnce(&str) -> Result<String, Failure>) -> Result<(), Failure> {
+        let made = how(&read(path)?)?;
+        std::fs::write(path, made).map_err(|error| Failure::File(path.to_owned().into(), error))
+    }
+}
+
+fn read(path: &str) -> Result<String, Failure> {
+    std::fs::read_to_string(path).map_err(|error| Failure::File(path.to_owned().into(), error))
+}
+
+/// Returns PTX with the pragma that keeps lanes of a warp in step, behind its header.
+fn in_step(text: &str) -> String {
+    let header = text.find(".address_size").and_then(|at| Some(at + text[at..].find('\n')? + 1));
+    let (header, rest) = text.split_at(header.unwrap_or(text.len()));
+    format!("{header}.pragma \"{}\";\n{rest}", ptx::IN_STEP)
 }

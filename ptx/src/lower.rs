@@ -326,7 +326,7 @@ impl<'m> Lower<'m> {
                 return Err(found);
             }
         }
-        lockstep::run(&mut self.f);
+        lockstep::run(&mut self.f, self.module.in_step);
         if !self.module.debugged {
             constants::run(&mut self.f);
             contract::run(&mut self.f, &self.loose);

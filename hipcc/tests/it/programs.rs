@@ -92,3 +92,16 @@ fn programs_are_right_on_every_architecture() {
     });
     assert!(wrong.is_empty(), "{wrong}");
 }
+
+#[test]
+fn lanes_of_amds_warps_are_in_step() {
+    let Some(folder) = bench() else { return };
+    let (folder, lib) = (folder.path(), add_library(folder.path()));
+    let source = testdata::root().join("hipcc/in_step/main.hip");
+    for options in ["-O2", "-O2 -fgpu-rdc"] {
+        succeed(folder, &format!("{options} --offload-arch=gfx1030 {} -o in_step", source.display()));
+        let said = Command::new(folder.join("in_step")).env("LD_LIBRARY_PATH", &lib).output();
+        let said = said.expect("the program");
+        assert_eq!(String::from_utf8_lossy(&said.stdout), "right\n", "{options}");
+    }
+}

@@ -49,7 +49,7 @@ pub(super) fn text(read: &[Read<'_>], plan: &Plan<'_>) -> String {
 }
 
 /// Returns the header: the newest version and the highest architecture; architecture-specific targets take
-/// precedence.
+/// precedence. Lanes are in step if those of one module are.
 fn header(read: &[Read<'_>]) -> String {
     let version = read.iter().map(|r| r.index.version).max().unwrap_or((1, 0));
     let rank = |target: &str| {
@@ -58,7 +58,11 @@ fn header(read: &[Read<'_>]) -> String {
     };
     let target = read.iter().map(|r| r.index.target).max_by_key(|target| rank(target)).unwrap_or("sm_20");
     let bits = read.iter().map(|r| r.index.address_size).max().unwrap_or(64);
-    format!(".version {}.{}\n.target {target}\n.address_size {bits}\n", version.0, version.1)
+    let pragma = match read.iter().any(|r| r.index.in_step) {
+        true => format!(".pragma \"{}\";\n", crate::IN_STEP),
+        false => String::new(),
+    };
+    format!(".version {}.{}\n.target {target}\n.address_size {bits}\n{pragma}", version.0, version.1)
 }
 
 /// Source files of line information.

@@ -15,6 +15,9 @@
 //!
 //! Only volatile accesses count: such code needs them, because the compiler may reorder others. Relaxed
 //! accesses do not count, because code that uses them follows the memory model and orders lanes itself.
+//! In modules for AMD's devices, whose lanes are in step by definition, all accesses of shared memory count,
+//! except generic ones through pointers of unknown origin.
+//!
 //! Memory is shared memory, including generic addresses that may point there. Global memory is divided by the
 //! pointer from which an address derives ([`Pointers`]), so that a kernel that polls one array and writes
 //! another has no overhead. Global words accessed through pointers loaded from memory are not covered.
@@ -63,30 +66,39 @@ const POINTERS: u32 = 31;
 const INFLUENCE_LIMIT: usize = 1 << 22;
 
 /// Inserts convergence points for lanes that exchange data through volatile memory.
-pub(super) fn run(f: &mut Function) {
-    if !has_both(f) {
+pub(super) fn run(f: &mut Function, in_step: bool) {
+    if !has_both(f, in_step) {
         return;
     }
-    let events = events(f);
+    let events = events(f, in_step);
     let places = places(f, &events);
     insert(f, places);
 }
 
-/// Returns whether a function has volatile loads and volatile stores.
-fn has_both(f: &Function) -> bool {
+/// Returns whether a function has loads and stores that count.
+fn has_both(f: &Function, in_step: bool) -> bool {
     let (mut loads, mut stores) = (false, false);
     for &id in f.blocks().flat_map(|b| &f.block(b).insts) {
         match f.inst(id).op {
-            Op::Load { order: Order::Volatile, .. } => loads = true,
-            Op::Store { order: Order::Volatile, .. } => stores = true,
+            Op::Load { order, space, .. } => loads |= counts(order, space, in_step),
+            Op::Store { order, space, .. } => stores |= counts(order, space, in_step),
             _ => {}
         }
     }
     loads && stores
 }
 
+/// Returns whether lanes may exchange data through an access of this kind.
+fn counts(order: Order, space: Space, in_step: bool) -> bool {
+    match order {
+        Order::Volatile => true,
+        Order::Weak => in_step && matches!(space, Space::Shared | Space::Generic),
+        _ => false,
+    }
+}
+
 /// Returns the accesses and convergences of each block, with their positions in it.
-fn events(f: &Function) -> Vec<Vec<(usize, Event)>> {
+fn events(f: &Function, in_step: bool) -> Vec<Vec<(usize, Event)>> {
     let mut pointers =
         Pointers { graph: Graph::from_function(f), known: BTreeMap::new(), aliased: Vec::new() };
     let mut found: Vec<Vec<(usize, Event)>> = Vec::new();
@@ -98,7 +110,7 @@ fn events(f: &Function) -> Vec<Vec<(usize, Event)>> {
             if converges_warp(f, inst) {
                 own.push((n, Event::Converge));
             }
-            let Some(touched) = access(f, &mut pointers, inst) else { continue };
+            let Some(touched) = access(f, &mut pointers, inst, in_step) else { continue };
             if !matches!(inst.op, Op::Atom { .. }) {
                 volatile = volatile.union(touched);
             }
@@ -136,18 +148,25 @@ fn converges_warp(f: &Function, inst: &Inst) -> bool {
 }
 
 /// Returns the memory that an access touches, if it can serve for exchange between lanes.
-fn access(f: &Function, pointers: &mut Pointers, inst: &Inst) -> Option<Touched> {
+fn access(f: &Function, pointers: &mut Pointers, inst: &Inst, in_step: bool) -> Option<Touched> {
     let &address = inst.args.first()?;
-    let (space, loads) = match inst.op {
-        Op::Load { space, order: Order::Volatile, .. } => (space, true),
-        Op::Store { space, order: Order::Volatile, .. } => (space, false),
-        Op::Atom { space: Space::Shared, .. } => (Space::Shared, false),
+    let (space, order, loads) = match inst.op {
+        Op::Load { space, order, .. } => (space, order, true),
+        Op::Store { space, order, .. } => (space, order, false),
+        Op::Atom { space: Space::Shared, .. } => (Space::Shared, Order::Volatile, false),
         _ => return None,
     };
+    if !counts(order, space, in_step) {
+        return None;
+    }
     let memory = match space {
         Space::Shared => SHARED,
         Space::Generic if is_in_space(f, Space::Local, space, address) => return None,
         Space::Generic | Space::Global => match pointers.bits(f, address) {
+            known if order == Order::Weak => match known & SHARED {
+                0 => return None,
+                shared => shared,
+            },
             // Derived from no known pointer: it may be shared memory.
             0 if space == Space::Generic => SHARED,
             known => known,
