@@ -96,6 +96,8 @@ __HIP_SOFT_BF16 __hip_bfloat16 __ll2bfloat16_rn(long long a)
     unsigned long long size = a < 0 ? 0ull - (unsigned long long)a : (unsigned long long)a;
     return __hip_bfloat16_raw{static_cast<unsigned short>(__ull2bfloat16_rn(size).data | sign)};
 }
+__HIP_SOFT_NARROW_TRUNCATED(__hip_bfloat16, bfloat16, signed char, char, -128, 127)
+__HIP_SOFT_NARROW_TRUNCATED(__hip_bfloat16, bfloat16, unsigned char, uchar, 0, 255)
 __HIP_SOFT_NARROW_INTEGER(__hip_bfloat16, bfloat16, int, int, -2147483647 - 1, 2147483647)
 __HIP_SOFT_NARROW_INTEGER(__hip_bfloat16, bfloat16, unsigned int, uint, 0u, 4294967295u)
 __HIP_SOFT_NARROW_INTEGER(__hip_bfloat16, bfloat16, short, short, -32768, 32767)

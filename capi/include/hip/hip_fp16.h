@@ -106,6 +106,8 @@ __HIP_SOFT_HALF __half __short2half_rn(short a) { return __half((int)a); }
 __HIP_SOFT_HALF __half __ushort2half_rn(unsigned short a) { return __half((int)a); }
 __HIP_SOFT_HALF __half __ll2half_rn(long long a) { return __half((hip_detail::half_value)a); }
 __HIP_SOFT_HALF __half __ull2half_rn(unsigned long long a) { return __half((hip_detail::half_value)a); }
+__HIP_SOFT_NARROW_TRUNCATED(__half, half, signed char, char, -128, 127)
+__HIP_SOFT_NARROW_TRUNCATED(__half, half, unsigned char, uchar, 0, 255)
 __HIP_SOFT_NARROW_INTEGER(__half, half, int, int, -2147483647 - 1, 2147483647)
 __HIP_SOFT_NARROW_INTEGER(__half, half, unsigned int, uint, 0u, 4294967295u)
 __HIP_SOFT_NARROW_INTEGER(__half, half, short, short, -32768, 32767)

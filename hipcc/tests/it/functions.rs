@@ -64,3 +64,42 @@ fn halves_are_those_of_the_hosts_compiler() {
         assert!(said.starts_with(b"right"), "{level}: {}", String::from_utf8_lossy(&said));
     }
 }
+
+/// The reports of hipify-rs say of each device function that HIP lacks whether this SDK has it.
+#[test]
+fn reports_know_the_sdks_functions() {
+    let Some(folder) = bench() else { return };
+    let table = Path::new(env!("CARGO_MANIFEST_DIR")).join("../hipify-rs/map/device.tsv");
+    let table = std::fs::read_to_string(table).expect("the table of device functions");
+    let rows: Vec<(&str, &str)> = table
+        .lines()
+        .skip(2)
+        .map(|line| line.split('\t').collect::<Vec<_>>())
+        .filter(|row| row[1] == "-")
+        .map(|row| (row[0], row[5]))
+        .collect();
+    assert!(!rows.is_empty());
+    let mut source = String::from(
+        "#include <hip/hip_cooperative_groups.h>\n#include <hip/hip_runtime.h>\n#include <cuda_pipeline.h>\n\
+         #include <hip/hip_bf16.h>\n#include <hip/hip_fp16.h>\n#include <hip/hip_fp4.h>\n#include <hip/hip_fp8.h>\n\
+         namespace used {\n",
+    );
+    for (name, _) in &rows {
+        source += &format!("#ifndef {name}\nusing ::{name};\n#endif\n");
+    }
+    source += "}\n";
+    std::fs::write(folder.path().join("names.cu"), source).expect("the source");
+    let said = crate::files::hipcc(
+        folder.path(),
+        "-fsyntax-only --offload-device-only -arch=sm_90 -ferror-limit=0 names.cu",
+    );
+    let said = String::from_utf8_lossy(&said.stderr).into_owned();
+    let lacks = |name: &str| said.contains(&format!("no member named '{name}' in the global namespace"));
+    for (name, note) in rows {
+        assert_eq!(
+            !lacks(name),
+            note.starts_with("only this SDK has it"),
+            "{name}, whose note is: {note}\n{said}"
+        );
+    }
+}

@@ -89,6 +89,9 @@ static inline __host__ __device__ float odd_float(double d)
     static inline __device__ T __hfma_sat(T a, T b, T c) { return hip_detail_saturated(__hfma(a, b, c)); } \
     static inline __device__ T2 __hfma2_sat(T2 a, T2 b, T2 c) \
     { return T2(__hfma_sat(a.x, b.x, c.x), __hfma_sat(a.y, b.y, c.y)); } \
+    /* Sum of `c` and the product of `a` and `b` as complex numbers. */ \
+    static inline __device__ T2 __hcmadd(T2 a, T2 b, T2 c) \
+    { return T2(__hfma(__hneg(a.y), b.y, __hfma(a.x, b.x, c.x)), __hfma(a.y, b.x, __hfma(a.x, b.y, c.y))); } \
     static inline __device__ T __hfma_relu(T a, T b, T c) { return __hmax_nan(__hfma(a, b, c), T(0.0f)); } \
     static inline __device__ T2 __hfma2_relu(T2 a, T2 b, T2 c) \
     { return T2(__hfma_relu(a.x, b.x, c.x), __hfma_relu(a.y, b.y, c.y)); } \
@@ -127,13 +130,16 @@ static inline __host__ __device__ float odd_float(double d)
     static inline __device__ T unsafeAtomicAdd(T *address, T value) { return atomicAdd(address, value); } \
     static inline __device__ T2 unsafeAtomicAdd(T2 *address, T2 value) { return atomicAdd(address, value); }
 
-/* Conversions of an integer type in all four roundings. */
-#define __HIP_SOFT_NARROW_INTEGER(T, word, I, name, least, most) \
+/* Conversion to an integer type towards zero. Outside of its range the nearest of its numbers, zero for a NaN. */
+#define __HIP_SOFT_NARROW_TRUNCATED(T, word, I, name, least, most) \
     static inline __host__ __device__ I __##word##2##name##_rz(T a) \
     { \
         float f = (float)a; \
         return f != f ? 0 : f <= (float)(least) ? (least) : f >= (float)(most) ? (most) : static_cast<I>(f); \
-    } \
+    }
+/* Conversions to an integer type in all four roundings. */
+#define __HIP_SOFT_NARROW_INTEGER(T, word, I, name, least, most) \
+    __HIP_SOFT_NARROW_TRUNCATED(T, word, I, name, least, most) \
     static inline __device__ I __##word##2##name##_rn(T a) { return __##word##2##name##_rz(T(rintf((float)a))); } \
     static inline __device__ I __##word##2##name##_rd(T a) { return __##word##2##name##_rz(T(floorf((float)a))); } \
     static inline __device__ I __##word##2##name##_ru(T a) { return __##word##2##name##_rz(T(ceilf((float)a))); }

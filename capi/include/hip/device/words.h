@@ -80,4 +80,26 @@ static inline __device__ void __nanosleep(unsigned int nanoseconds)
 }
 #endif
 
+/* Counts an event of this number, from 0 to 15, for a profiler. */
+#define __prof_trigger(event) __asm__ volatile("pmevent " #event ";")
+
+/* Names of CUDA's first releases, which its headers still have. Templates, because a program's own functions are
+ * preferred to them: HIP has no such names, and its programs bring their own. */
+#define __HIP_SOFT_OLD(R, name, parameters, expression) \
+    template <typename = void> static inline __device__ R name parameters { return expression; }
+__HIP_SOFT_OLD(int, mul24, (int a, int b), __mul24(a, b))
+__HIP_SOFT_OLD(unsigned int, umul24, (unsigned int a, unsigned int b), __umul24(a, b))
+__HIP_SOFT_OLD(int, mulhi, (int a, int b), __mulhi(a, b))
+__HIP_SOFT_OLD(unsigned int, mulhi, (unsigned int a, unsigned int b), __umulhi(a, b))
+__HIP_SOFT_OLD(unsigned int, mulhi, (int a, unsigned int b), __umulhi(static_cast<unsigned int>(a), b))
+__HIP_SOFT_OLD(unsigned int, mulhi, (unsigned int a, int b), __umulhi(a, static_cast<unsigned int>(b)))
+__HIP_SOFT_OLD(long long, mul64hi, (long long a, long long b), __mul64hi(a, b))
+__HIP_SOFT_OLD(unsigned long long, mul64hi, (unsigned long long a, unsigned long long b), __umul64hi(a, b))
+__HIP_SOFT_OLD(int, float_as_int, (float a), __float_as_int(a))
+__HIP_SOFT_OLD(float, int_as_float, (int a), __int_as_float(a))
+__HIP_SOFT_OLD(unsigned int, float_as_uint, (float a), __float_as_uint(a))
+__HIP_SOFT_OLD(float, uint_as_float, (unsigned int a), __uint_as_float(a))
+__HIP_SOFT_OLD(float, saturate, (float a), __saturatef(a))
+#undef __HIP_SOFT_OLD
+
 #endif
