@@ -660,12 +660,19 @@ pub(crate) fn packages() -> Vec<(String, String)> {
         let place = format!("lib/cmake/{name}/{name}-config");
         let config = include_str!("../sdk/library-config.cmake");
         files.push((format!("{place}.cmake"), config.replace("@NAME@", name).replace("@SONAME@", soname)));
-        let major = version.split('.').next().unwrap_or_default();
-        let checked = include_str!("../sdk/hip-config-version.cmake");
-        let checked = checked.replace("@VERSION@", version).replace("@SONAME@", major);
-        files.push((format!("{place}-version.cmake"), checked));
+        files.push((format!("{place}-version.cmake"), checked_version(version)));
     }
+    let rocrand = include_str!("../sdk/rocrand-config.cmake");
+    files.push(("lib/cmake/rocrand/rocrand-config.cmake".to_owned(), rocrand.to_owned()));
+    files.push(("lib/cmake/rocrand/rocrand-config-version.cmake".to_owned(), checked_version("4.0.0")));
     files
+}
+
+/// Text of the file by which CMake compares a package's version with the wanted one.
+fn checked_version(version: &str) -> String {
+    let major = version.split('.').next().unwrap_or_default();
+    let text = include_str!("../sdk/hip-config-version.cmake");
+    text.replace("@VERSION@", version).replace("@SONAME@", major)
 }
 
 /// Complaints about exports that rows do not name.

@@ -8,6 +8,7 @@ use amdhip64 as _;
 mod accuracy;
 #[path = "../../../tests/accuracy.rs"]
 mod accuracy_table;
+mod classes;
 #[path = "../../../tests/shared.rs"]
 mod shared;
 
