@@ -7,6 +7,9 @@ use std::collections::BTreeMap;
 /// the device's own limit.
 const LIMIT: u64 = 256 << 10;
 
+/// Least alignment of dynamic shared memory, whatever its variable asks for; an H200 has it.
+const DYNAMIC_ALIGN: u32 = 16;
+
 /// Bytes between two variables in a kernel lowered for watching.
 const GAP: u64 = 128;
 
@@ -59,7 +62,7 @@ impl SharedMemory {
         if self.dynamic.is_empty() {
             return (self.end, self.used);
         }
-        let align = self.dynamic_align.max(1);
+        let align = self.dynamic_align.max(DYNAMIC_ALIGN);
         ((self.end + self.gap(watched) as u32).next_multiple_of(align), self.used.next_multiple_of(align))
     }
 
