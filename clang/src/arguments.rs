@@ -330,7 +330,8 @@ impl Reader {
                 self.is_for_amd = true;
                 continue;
             }
-            let number = target::named(name).ok_or_else(|| Misuse::UnknownArchitecture(name.to_owned()))?;
+            let number = target::named(name).or_else(|| target::named_by_cmake(name));
+            let number = number.ok_or_else(|| Misuse::UnknownArchitecture(name.to_owned()))?;
             if !self.plan.architectures.iter().any(|known| known == number) {
                 self.plan.architectures.push(number.to_owned());
             }

@@ -17,6 +17,12 @@ pub fn named(name: &str) -> Option<&str> {
     number(behind).map(|_| behind)
 }
 
+/// Returns the architecture of a name as CMake writes it: `90`, `80-real`, `75-virtual`.
+pub fn named_by_cmake(name: &str) -> Option<&str> {
+    let plain = name.strip_suffix("-real").or(name.strip_suffix("-virtual")).unwrap_or(name);
+    number(plain).filter(|number| *number >= 10).map(|_| plain)
+}
+
 /// Returns the compute capability times ten, 90 for `90a`.
 pub fn number(architecture: &str) -> Option<u32> {
     architecture.strip_suffix(['a', 'f']).unwrap_or(architecture).parse().ok()

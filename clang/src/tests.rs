@@ -83,6 +83,9 @@ fn architectures_of_amd_are_noted_once() {
     assert!(plan.is_in_step);
     let both = self::plan("--offload-arch=gfx1030,sm_90 a.hip");
     assert!(!both.is_in_step && both.architectures == ["90"]);
+    // From `CMAKE_HIP_ARCHITECTURES`, to which users give the list of `CMAKE_CUDA_ARCHITECTURES`.
+    assert_eq!(self::plan("--offload-arch=80-real --offload-arch=90a a.hip").architectures, ["80", "90a"]);
+    assert_eq!(misuse("--offload-arch=5 a.hip"), Misuse::UnknownArchitecture("5".to_owned()));
     assert_eq!(misuse("--offload-arch=sm_x a.hip"), Misuse::UnknownArchitecture("sm_x".to_owned()));
 }
 

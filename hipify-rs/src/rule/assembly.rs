@@ -73,14 +73,44 @@ fn percents(literal: &[u8]) -> Vec<usize> {
     found
 }
 
+/// Returns whether a part of an instruction is a type of PTX, or a modifier of instructions that have no type.
+/// Instructions of other processors have dots, too: `vle8.v`.
+fn is_modifier(part: &[u8]) -> bool {
+    const MODIFIERS: [&[u8]; 17] = [
+        b"acq_rel",
+        b"async",
+        b"cluster",
+        b"const",
+        b"cta",
+        b"gl",
+        b"global",
+        b"gpu",
+        b"launch_dependents",
+        b"local",
+        b"param",
+        b"pred",
+        b"proxy",
+        b"shared",
+        b"sync",
+        b"sys",
+        b"uni",
+    ];
+    let part = part.split(|b| *b == b':').next().unwrap_or(part);
+    let is_type = match part {
+        [b'b', b'f', digits @ ..] | [b'b' | b'u' | b's' | b'f', digits @ ..] => {
+            digits.len() > 1 && digits[0].is_ascii_digit() || digits == b"8"
+        }
+        _ => false,
+    };
+    is_type || part == b"wait" || MODIFIERS.contains(&part)
+}
+
 /// Returns the first PTX instruction in a literal: `mov.u32`, `cp.async.ca.shared.global`, `membar.gl`.
 fn ptx(literal: &[u8]) -> Option<String> {
     let words = literal.split(|b| !(b.is_ascii_alphanumeric() || matches!(b, b'.' | b'_' | b':' | b'%')));
     let is_instruction = |word: &&[u8]| {
         let mut parts = word.split(|b| *b == b'.');
-        let first = parts.next().is_some_and(|p| p.len() > 1 && p[0].is_ascii_lowercase());
-        let second = parts.next().is_some_and(|p| !p.is_empty() && p[0].is_ascii_lowercase());
-        first && second
+        parts.next().is_some_and(|p| p.len() > 1 && p[0].is_ascii_lowercase()) && parts.any(is_modifier)
     };
     let found = words.into_iter().find(is_instruction)?;
     Some(String::from_utf8_lossy(found).into_owned())
