@@ -69,8 +69,8 @@ pub struct Plan {
     pub architectures: Vec<String>,
     /// `true` if none was named: the only one is [`DEFAULT_ARCHITECTURE`].
     pub is_default_architecture: bool,
-    /// `true` if only architectures of AMD were named, on which lanes of a warp are in step.
-    pub is_in_step: bool,
+    /// `true` if only architectures of AMD were named.
+    pub is_for_amd: bool,
     /// `true` if no device code is made.
     pub host_only: bool,
     /// `true` if sources may use each other's device functions and variables, linked with the program.
@@ -358,7 +358,7 @@ impl Reader {
         if plan.architectures.is_empty() {
             plan.is_default_architecture = true;
             plan.architectures.push(DEFAULT_ARCHITECTURE.to_owned());
-            plan.is_in_step = self.is_for_amd;
+            plan.is_for_amd = self.is_for_amd;
         }
         plan.architectures.sort_by_key(|name| (name.len(), name.clone()));
         let sources = plan.items.iter().filter(|item| matches!(item, Item::Source { .. })).count();

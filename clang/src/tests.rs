@@ -79,10 +79,10 @@ fn architectures_of_amd_are_noted_once() {
     let plan = plan("--offload-arch=gfx90a --offload-arch=gfx90a --offload-arch=native a.hip");
     assert_eq!(plan.architectures, ["70"]);
     assert_eq!(plan.notes.len(), 1, "{:?}", plan.notes);
-    // Lanes of AMD's warps are in step; those of an architecture that is named beside them need not be.
-    assert!(plan.is_in_step);
+    // Lanes of AMD's warps are in step, but those of an architecture that is named beside them need not be.
+    assert!(plan.is_for_amd);
     let both = self::plan("--offload-arch=gfx1030,sm_90 a.hip");
-    assert!(!both.is_in_step && both.architectures == ["90"]);
+    assert!(!both.is_for_amd && both.architectures == ["90"]);
     // From `CMAKE_HIP_ARCHITECTURES`, to which users give the list of `CMAKE_CUDA_ARCHITECTURES`.
     assert_eq!(self::plan("--offload-arch=80-real --offload-arch=90a a.hip").architectures, ["80", "90a"]);
     assert_eq!(misuse("--offload-arch=5 a.hip"), Misuse::UnknownArchitecture("5".to_owned()));

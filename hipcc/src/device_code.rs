@@ -53,8 +53,8 @@ impl Device<'_> {
         if has_clusters && output != "-" {
             self.shape_clusters(front, architecture, output)?;
         }
-        if self.plan.is_in_step && self.plan.stage != Stage::Syntax && !self.is_dry {
-            self.change(output, |text| Ok(in_step(text)))?;
+        if self.plan.is_for_amd && self.plan.stage != Stage::Syntax && !self.is_dry {
+            self.change(output, |text| Ok(for_amd(text)))?;
         }
         Ok(architecture)
     }
@@ -94,9 +94,9 @@ fn read(path: &str) -> Result<String, Failure> {
     std::fs::read_to_string(path).map_err(|error| Failure::File(path.to_owned().into(), error))
 }
 
-/// Returns PTX with the pragma that keeps lanes of a warp in step, behind its header.
-fn in_step(text: &str) -> String {
+/// Returns PTX with the pragma of code for AMD's devices behind its header.
+fn for_amd(text: &str) -> String {
     let header = text.find(".address_size").and_then(|at| Some(at + text[at..].find('\n')? + 1));
     let (header, rest) = text.split_at(header.unwrap_or(text.len()));
-    format!("{header}.pragma \"{}\";\n{rest}", ptx::IN_STEP)
+    format!("{header}.pragma \"{}\";\n{rest}", ptx::FOR_AMD)
 }

@@ -27,4 +27,4 @@ pub mod texture;
 
 pub use diag::{Diagnostic, Diagnostics};
 pub use module::Module;
-pub use parse::index::IN_STEP;
+pub use parse::index::FOR_AMD;

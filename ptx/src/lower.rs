@@ -281,6 +281,7 @@ impl<'m> Lower<'m> {
         if let Some(offset) = self.shared.offset(key) {
             return offset;
         }
+        let align = if self.module.for_amd { align.max(shared::alignment_for_amd(bytes)) } else { align };
         let Some(offset) = self.shared.place(key, bytes, align, self.module.watched) else {
             self.error(Problem::TooLarge { name: name.into(), bytes });
             return 0;
@@ -326,7 +327,7 @@ impl<'m> Lower<'m> {
                 return Err(found);
             }
         }
-        lockstep::run(&mut self.f, self.module.in_step);
+        lockstep::run(&mut self.f, self.module.for_amd);
         if !self.module.debugged {
             constants::run(&mut self.f);
             contract::run(&mut self.f, &self.loose);

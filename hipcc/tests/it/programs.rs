@@ -94,13 +94,13 @@ fn programs_are_right_on_every_architecture() {
 }
 
 #[test]
-fn lanes_of_amds_warps_are_in_step() {
+fn shared_memory_is_as_on_amds_devices() {
     let Some(folder) = bench() else { return };
     let (folder, lib) = (folder.path(), add_library(folder.path()));
-    let source = testdata::root().join("hipcc/in_step/main.hip");
+    let source = testdata::root().join("hipcc/for_amd/main.hip");
     for options in ["-O2", "-O2 -fgpu-rdc"] {
-        succeed(folder, &format!("{options} --offload-arch=gfx1030 {} -o in_step", source.display()));
-        let said = Command::new(folder.join("in_step")).env("LD_LIBRARY_PATH", &lib).output();
+        succeed(folder, &format!("{options} --offload-arch=gfx1030 {} -o for_amd", source.display()));
+        let said = Command::new(folder.join("for_amd")).env("LD_LIBRARY_PATH", &lib).output();
         let said = said.expect("the program");
         assert_eq!(String::from_utf8_lossy(&said.stdout), "right\n", "{options}");
     }

@@ -66,22 +66,22 @@ const POINTERS: u32 = 31;
 const INFLUENCE_LIMIT: usize = 1 << 22;
 
 /// Inserts convergence points for lanes that exchange data through volatile memory.
-pub(super) fn run(f: &mut Function, in_step: bool) {
-    if !has_both(f, in_step) {
+pub(super) fn run(f: &mut Function, for_amd: bool) {
+    if !has_both(f, for_amd) {
         return;
     }
-    let events = events(f, in_step);
+    let events = events(f, for_amd);
     let places = places(f, &events);
     insert(f, places);
 }
 
 /// Returns whether a function has loads and stores that count.
-fn has_both(f: &Function, in_step: bool) -> bool {
+fn has_both(f: &Function, for_amd: bool) -> bool {
     let (mut loads, mut stores) = (false, false);
     for &id in f.blocks().flat_map(|b| &f.block(b).insts) {
         match f.inst(id).op {
-            Op::Load { order, space, .. } => loads |= counts(order, space, in_step),
-            Op::Store { order, space, .. } => stores |= counts(order, space, in_step),
+            Op::Load { order, space, .. } => loads |= counts(order, space, for_amd),
+            Op::Store { order, space, .. } => stores |= counts(order, space, for_amd),
             _ => {}
         }
     }
@@ -89,16 +89,16 @@ fn has_both(f: &Function, in_step: bool) -> bool {
 }
 
 /// Returns whether lanes may exchange data through an access of this kind.
-fn counts(order: Order, space: Space, in_step: bool) -> bool {
+fn counts(order: Order, space: Space, for_amd: bool) -> bool {
     match order {
         Order::Volatile => true,
-        Order::Weak => in_step && matches!(space, Space::Shared | Space::Generic),
+        Order::Weak => for_amd && matches!(space, Space::Shared | Space::Generic),
         _ => false,
     }
 }
 
 /// Returns the accesses and convergences of each block, with their positions in it.
-fn events(f: &Function, in_step: bool) -> Vec<Vec<(usize, Event)>> {
+fn events(f: &Function, for_amd: bool) -> Vec<Vec<(usize, Event)>> {
     let mut pointers =
         Pointers { graph: Graph::from_function(f), known: BTreeMap::new(), aliased: Vec::new() };
     let mut found: Vec<Vec<(usize, Event)>> = Vec::new();
@@ -110,7 +110,7 @@ fn events(f: &Function, in_step: bool) -> Vec<Vec<(usize, Event)>> {
             if converges_warp(f, inst) {
                 own.push((n, Event::Converge));
             }
-            let Some(touched) = access(f, &mut pointers, inst, in_step) else { continue };
+            let Some(touched) = access(f, &mut pointers, inst, for_amd) else { continue };
             if !matches!(inst.op, Op::Atom { .. }) {
                 volatile = volatile.union(touched);
             }
@@ -148,7 +148,7 @@ fn converges_warp(f: &Function, inst: &Inst) -> bool {
 }
 
 /// Returns the memory that an access touches, if it can serve for exchange between lanes.
-fn access(f: &Function, pointers: &mut Pointers, inst: &Inst, in_step: bool) -> Option<Touched> {
+fn access(f: &Function, pointers: &mut Pointers, inst: &Inst, for_amd: bool) -> Option<Touched> {
     let &address = inst.args.first()?;
     let (space, order, loads) = match inst.op {
         Op::Load { space, order, .. } => (space, order, true),
@@ -156,7 +156,7 @@ fn access(f: &Function, pointers: &mut Pointers, inst: &Inst, in_step: bool) -> 
         Op::Atom { space: Space::Shared, .. } => (Space::Shared, Order::Volatile, false),
         _ => return None,
     };
-    if !counts(order, space, in_step) {
+    if !counts(order, space, for_amd) {
         return None;
     }
     let memory = match space {

@@ -95,9 +95,9 @@ pub(crate) struct FunctionHeader<'a> {
     pub(crate) body: Option<Range<usize>>,
 }
 
-/// Pragma of modules for devices of AMD, where lanes of a warp see each other's accesses of shared memory in
-/// program order. `hipcc --offload-arch=gfx…` writes it.
-pub const IN_STEP: &str = "hip in step";
+/// Pragma of modules for devices of AMD, which `hipcc --offload-arch=gfx…` writes. There, lanes of a warp see
+/// each other's accesses of shared memory in program order, and shared variables are aligned by their size.
+pub const FOR_AMD: &str = "hip for amd";
 
 /// Declarations of a module.
 #[derive(Default)]
@@ -110,8 +110,8 @@ pub(crate) struct Index<'a> {
     pub(crate) dialect: Option<super::isa::Dialect>,
     /// `true` if `.target` has `debug`.
     pub(crate) debugged: bool,
-    /// `true` if there is the pragma [`IN_STEP`].
-    pub(crate) in_step: bool,
+    /// `true` if there is the pragma [`FOR_AMD`].
+    pub(crate) for_amd: bool,
     /// `.address_size`; 32 by default.
     pub(crate) address_size: u32,
     /// Variables, in order.
@@ -247,7 +247,7 @@ fn item<'a>(parser: &mut Parser<'a>, index: &mut Index<'a>) -> Parsed<()> {
             }
             ".pragma" => {
                 while parser.kind() == TokenKind::Text {
-                    index.in_step |= parser.bump().trim_matches('"') == IN_STEP;
+                    index.for_amd |= parser.bump().trim_matches('"') == FOR_AMD;
                     parser.eat(b',');
                 }
                 return parser.expect(b';', "';'");

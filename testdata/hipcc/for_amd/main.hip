@@ -1,16 +1,22 @@
-// A sum over each warp without a barrier, as libraries for AMD's devices write it: lanes are in step there.
+// A sum over each warp without a barrier, in an array of bytes, as libraries for AMD's devices write it: lanes are in step
+// there, and variables in shared memory are aligned by their size.
 #include <cstdio>
 #include <hip/hip_runtime.h>
 
 __global__ void sums(int *out, const int *in)
 {
-    __shared__ int shared[64];
+    __shared__ bool first;
+    __shared__ unsigned char bytes[64 * sizeof(int)];
+    int *shared = reinterpret_cast<int *>(bytes);
     int t = threadIdx.x, lane = t % 32;
+    if (t == 0)
+        first = blockIdx.x == 0;
     shared[t] = in[t];
     for (int distance = 1; distance < 32; distance *= 2)
         if (lane % (2 * distance) == 0)
             shared[t] += shared[t + distance];
-    out[t] = shared[t - lane];
+    __syncthreads();
+    out[t] = first ? shared[t - lane] : 0;
 }
 
 int main()
