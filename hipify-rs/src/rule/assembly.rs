@@ -73,8 +73,8 @@ fn percents(literal: &[u8]) -> Vec<usize> {
     found
 }
 
-/// Returns whether a part of an instruction is a type of PTX, or a modifier of instructions that have no type.
-/// Instructions of other processors have dots, too: `vle8.v`.
+/// Returns whether a part of an instruction is a type of PTX, or a modifier of instructions without a type.
+/// Other processors' instructions have dots, too: `vle8.v`.
 fn is_modifier(part: &[u8]) -> bool {
     const MODIFIERS: [&[u8]; 17] = [
         b"acq_rel",

@@ -20,8 +20,8 @@ pub(super) enum SharedKey {
     Function(u32),
 }
 
-/// Returns the least alignment of a variable of this size in code for AMD's devices. It is LLVM's for them, and
-/// libraries that keep integers in arrays of bytes rely on it.
+/// Returns the least alignment of a variable of this size in code for AMD's devices. It is LLVM's for them,
+/// and libraries that keep integers in arrays of bytes rely on it.
 pub(super) fn alignment_for_amd(bytes: u64) -> u32 {
     match bytes {
         0..=1 => 1,
