@@ -324,8 +324,11 @@ impl Reader {
                 continue;
             }
             if name.starts_with("gfx") {
+                // Elsewhere AMD's warps have 32 lanes, too.
+                let lanes =
+                    if name.starts_with("gfx9") { ", with 32 lanes in a warp and not 64" } else { "" };
                 self.note(format!(
-                    "{name}: code is made for the software device, whose architecture is sm_*"
+                    "{name}: code is made for the software device, whose architecture is sm_*{lanes}"
                 ));
                 self.is_for_amd = true;
                 continue;
