@@ -6,6 +6,7 @@ use crate::children::{Children, Side};
 use clang::arguments::{Plan, Stage};
 use clang::scratch::Scratch;
 use clang::{clusters, device};
+use std::fmt::Write as _;
 
 /// Architecture for sources that the default one has not the instructions for.
 const NEWER: &str = "90";
@@ -94,9 +95,21 @@ fn read(path: &str) -> Result<String, Failure> {
     std::fs::read_to_string(path).map_err(|error| Failure::File(path.to_owned().into(), error))
 }
 
-/// Returns PTX with the pragma of code for AMD's devices behind its header.
+/// Returns PTX with the pragma of code for AMD's devices in each kernel.
 fn for_amd(text: &str) -> String {
-    let header = text.find(".address_size").and_then(|at| Some(at + text[at..].find('\n')? + 1));
-    let (header, rest) = text.split_at(header.unwrap_or(text.len()));
-    format!("{header}.pragma \"{}\";\n{rest}", ptx::FOR_AMD)
+    let mut made = String::with_capacity(text.len());
+    for (number, part) in text.split(".entry ").enumerate() {
+        if number > 0 {
+            made.push_str(".entry ");
+        }
+        // A declaration has no body.
+        let open = part.find(['{', ';']).filter(|&at| number > 0 && part[at..].starts_with('{'));
+        let (head, body) = part.split_at(open.map_or(0, |at| at + 1));
+        made.push_str(head);
+        if open.is_some() {
+            let _ = write!(made, "\n\t.pragma \"{}\";", ptx::FOR_AMD);
+        }
+        made.push_str(body);
+    }
+    made
 }

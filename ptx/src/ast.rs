@@ -28,6 +28,8 @@ pub(crate) enum StatementKind<'a> {
     Registers(Registers<'a>),
     /// `.local`, `.shared`, `.param`, `.global`, `.const`
     Variable(VariableDecl<'a>),
+    /// A text of `.pragma`, without the quotation marks.
+    Pragma(&'a str),
     /// `.branchtargets`; the label before it is its name.
     BranchTargets(Vec<&'a str>),
     /// `.callprototype` or `.calltargets`; the label before it is its name.

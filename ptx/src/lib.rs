@@ -27,4 +27,8 @@ pub mod texture;
 
 pub use diag::{Diagnostic, Diagnostics};
 pub use module::Module;
-pub use parse::index::FOR_AMD;
+
+/// Pragma of kernels for devices of AMD, which `hipcc --offload-arch=gfx…` writes. There, lanes of a warp see
+/// each other's accesses of shared memory in program order, and shared variables are aligned by their size.
+/// NVIDIA's assembler ignores pragmas in functions that it does not know.
+pub const FOR_AMD: &str = "hip for amd";

@@ -106,6 +106,7 @@ pub(crate) fn kernel(module: &Module, index: usize) -> Result<Function, Diagnost
         local_top: 0,
         outline: Outline::default(),
         loose: Loose::new(),
+        for_amd: false,
     };
     let entry = lower.f.entry();
     lower.ssa.seal(&mut lower.f, entry);
@@ -167,6 +168,8 @@ struct Lower<'m> {
     outline: Outline,
     /// Sums, products and approximate quotients that may be fused.
     loose: Loose,
+    /// `true` from the pragma [`crate::FOR_AMD`] on, at the start of a kernel.
+    for_amd: bool,
 }
 
 impl<'m> Lower<'m> {
@@ -281,7 +284,7 @@ impl<'m> Lower<'m> {
         if let Some(offset) = self.shared.offset(key) {
             return offset;
         }
-        let align = if self.module.for_amd { align.max(shared::alignment_for_amd(bytes)) } else { align };
+        let align = if self.for_amd { align.max(shared::alignment_for_amd(bytes)) } else { align };
         let Some(offset) = self.shared.place(key, bytes, align, self.module.watched) else {
             self.error(Problem::TooLarge { name: name.into(), bytes });
             return 0;
@@ -327,7 +330,7 @@ impl<'m> Lower<'m> {
                 return Err(found);
             }
         }
-        lockstep::run(&mut self.f, self.module.for_amd);
+        lockstep::run(&mut self.f, self.for_amd);
         if !self.module.debugged {
             constants::run(&mut self.f);
             contract::run(&mut self.f, &self.loose);

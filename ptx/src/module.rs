@@ -132,8 +132,6 @@ pub struct Module {
     pub(crate) dialect: Dialect,
     /// `true` if `.target` has `debug`: nothing is optimised.
     pub(crate) debugged: bool,
-    /// `true` if shared memory is that of AMD's devices ([`crate::FOR_AMD`]).
-    pub(crate) for_amd: bool,
     /// `.address_size`: 32 or 64.
     pub address_size: u32,
     /// Variables in global and constant memory; a [`VarId`] is an index.
@@ -190,7 +188,7 @@ impl Module {
         // The target is set, because there was no error.
         let dialect = index.dialect.unwrap_or(Dialect { version: index.version, sm: 0, specific: false });
         let (version, target, address_size) = (index.version, index.target.to_owned(), index.address_size);
-        let (debugged, for_amd) = (index.debugged, index.for_amd);
+        let debugged = index.debugged;
         drop(index);
         let Tables { vars, shared, functions, symbols, inner } = tables;
         let (lines, address_taken) = (OnceLock::new(), OnceLock::new());
@@ -200,7 +198,6 @@ impl Module {
             target,
             dialect,
             debugged,
-            for_amd,
             address_size,
             vars,
             shared,

@@ -49,7 +49,7 @@ pub(super) fn text(read: &[Read<'_>], plan: &Plan<'_>) -> String {
 }
 
 /// Returns the header: the newest version and the highest architecture; architecture-specific targets take
-/// precedence. It is code for AMD if one module is.
+/// precedence.
 fn header(read: &[Read<'_>]) -> String {
     let version = read.iter().map(|r| r.index.version).max().unwrap_or((1, 0));
     let rank = |target: &str| {
@@ -58,11 +58,7 @@ fn header(read: &[Read<'_>]) -> String {
     };
     let target = read.iter().map(|r| r.index.target).max_by_key(|target| rank(target)).unwrap_or("sm_20");
     let bits = read.iter().map(|r| r.index.address_size).max().unwrap_or(64);
-    let pragma = match read.iter().any(|r| r.index.for_amd) {
-        true => format!(".pragma \"{}\";\n", crate::FOR_AMD),
-        false => String::new(),
-    };
-    format!(".version {}.{}\n.target {target}\n.address_size {bits}\n{pragma}", version.0, version.1)
+    format!(".version {}.{}\n.target {target}\n.address_size {bits}\n", version.0, version.1)
 }
 
 /// Source files of line information.

@@ -217,6 +217,7 @@ impl<'m> Lower<'m> {
             StatementKind::Close => self.frame().close(),
             StatementKind::Registers(registers) => self.declare_registers(registers),
             StatementKind::Variable(decl) => self.declare_variable(decl),
+            StatementKind::Pragma(text) => self.for_amd |= *text == crate::FOR_AMD,
             StatementKind::BranchTargets(_) => {}
             // Of several with the same name, the last before a call counts.
             StatementKind::CallInterface(interface) => {

@@ -75,7 +75,8 @@ fn directive<'a>(parser: &mut Parser<'a>, out: &mut Vec<Statement<'a>>) -> Parse
         }
         ".pragma" => {
             while parser.kind() == TokenKind::Text {
-                parser.bump();
+                let text = parser.bump().trim_matches('"');
+                out.push(Statement { at, kind: StatementKind::Pragma(text) });
                 parser.eat(b',');
             }
             parser.expect(b';', "';'")

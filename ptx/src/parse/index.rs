@@ -95,10 +95,6 @@ pub(crate) struct FunctionHeader<'a> {
     pub(crate) body: Option<Range<usize>>,
 }
 
-/// Pragma of modules for devices of AMD, which `hipcc --offload-arch=gfx…` writes. There, lanes of a warp see
-/// each other's accesses of shared memory in program order, and shared variables are aligned by their size.
-pub const FOR_AMD: &str = "hip for amd";
-
 /// Declarations of a module.
 #[derive(Default)]
 pub(crate) struct Index<'a> {
@@ -110,8 +106,6 @@ pub(crate) struct Index<'a> {
     pub(crate) dialect: Option<super::isa::Dialect>,
     /// `true` if `.target` has `debug`.
     pub(crate) debugged: bool,
-    /// `true` if there is the pragma [`FOR_AMD`].
-    pub(crate) for_amd: bool,
     /// `.address_size`; 32 by default.
     pub(crate) address_size: u32,
     /// Variables, in order.
@@ -247,7 +241,7 @@ fn item<'a>(parser: &mut Parser<'a>, index: &mut Index<'a>) -> Parsed<()> {
             }
             ".pragma" => {
                 while parser.kind() == TokenKind::Text {
-                    index.for_amd |= parser.bump().trim_matches('"') == FOR_AMD;
+                    parser.bump();
                     parser.eat(b',');
                 }
                 return parser.expect(b';', "';'");
