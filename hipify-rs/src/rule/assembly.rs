@@ -76,24 +76,31 @@ fn percents(literal: &[u8]) -> Vec<usize> {
 /// Returns whether a part of an instruction is a type of PTX, or a modifier of instructions without a type.
 /// Other processors' instructions have dots, too: `vle8.v`.
 fn is_modifier(part: &[u8]) -> bool {
-    const MODIFIERS: [&[u8]; 17] = [
-        b"acq_rel",
-        b"async",
-        b"cluster",
-        b"const",
-        b"cta",
-        b"gl",
-        b"global",
-        b"gpu",
-        b"launch_dependents",
-        b"local",
-        b"param",
-        b"pred",
-        b"proxy",
-        b"shared",
-        b"sync",
-        b"sys",
-        b"uni",
+    const MODIFIERS: [&str; 24] = [
+        "L1",
+        "L2",
+        "acq_rel",
+        "async",
+        "cluster",
+        "const",
+        "cta",
+        "cta_group",
+        "fence",
+        "gl",
+        "global",
+        "gpu",
+        "launch_dependents",
+        "local",
+        "param",
+        "pred",
+        "proxy",
+        "sc",
+        "shared",
+        "sync",
+        "sys",
+        "tensormap",
+        "uni",
+        "wait",
     ];
     let part = part.split(|b| *b == b':').next().unwrap_or(part);
     let is_type = match part {
@@ -102,7 +109,7 @@ fn is_modifier(part: &[u8]) -> bool {
         }
         _ => false,
     };
-    is_type || part == b"wait" || MODIFIERS.contains(&part)
+    is_type || MODIFIERS.iter().any(|modifier| modifier.as_bytes() == part)
 }
 
 /// Returns the first PTX instruction in a literal: `mov.u32`, `cp.async.ca.shared.global`, `membar.gl`.
