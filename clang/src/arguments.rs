@@ -157,8 +157,6 @@ struct Reader {
     plan: Plan,
     language: Option<String>,
     device_only: bool,
-    /// `true` if an architecture of AMD was named.
-    is_for_amd: bool,
 }
 
 impl Reader {
@@ -330,7 +328,7 @@ impl Reader {
                 self.note(format!(
                     "{name}: code is made for the software device, whose architecture is sm_*{lanes}"
                 ));
-                self.is_for_amd = true;
+                self.plan.is_for_amd = true;
                 continue;
             }
             let number = target::named(name).or_else(|| target::named_by_cmake(name));
@@ -361,8 +359,8 @@ impl Reader {
         if plan.architectures.is_empty() {
             plan.is_default_architecture = true;
             plan.architectures.push(DEFAULT_ARCHITECTURE.to_owned());
-            plan.is_for_amd = self.is_for_amd;
         }
+        plan.is_for_amd &= plan.is_default_architecture;
         plan.architectures.sort_by_key(|name| (name.len(), name.clone()));
         let sources = plan.items.iter().filter(|item| matches!(item, Item::Source { .. })).count();
         let links = matches!(plan.stage, Stage::Link | Stage::DeviceLink);

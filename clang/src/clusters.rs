@@ -56,22 +56,26 @@ pub fn annotations(mut command: Vec<String>) -> Vec<String> {
 pub fn applied(ptx: &str, llvm: &str) -> Result<String, Error> {
     let shapes = shapes(llvm)?;
     let (mut made, mut done) = (String::with_capacity(ptx.len()), 0);
-    for (at, word) in ptx.match_indices(".entry ") {
-        let rest = &ptx[at + word.len()..];
-        let Some(open) = rest.find('(') else { break };
-        let Some([x, y, z]) = shapes.get(rest[..open].trim()) else { continue };
-        let Some(close) = rest.find(')') else { break };
-        // Only a definition has directives.
-        if rest[close..].find('{').is_none_or(|body| rest[close..close + body].contains(';')) {
-            continue;
-        }
-        let place = at + word.len() + close + 1;
-        made.push_str(&ptx[done..place]);
+    for (name, head, _) in definitions(ptx) {
+        let Some([x, y, z]) = shapes.get(name) else { continue };
+        made.push_str(&ptx[done..head]);
         let _ = write!(made, "\n.explicitcluster\n.reqnctapercluster {x}, {y}, {z}");
-        done = place;
+        done = head;
     }
     made.push_str(&ptx[done..]);
     Ok(made)
+}
+
+/// Iterates over the kernels that clang's PTX defines: name, end of the parameters, and start of the body.
+/// Declarations are left out; only a definition has directives.
+pub fn definitions(ptx: &str) -> impl Iterator<Item = (&str, usize, usize)> {
+    ptx.match_indices(".entry ").filter_map(|(at, word)| {
+        let start = at + word.len();
+        let rest = &ptx[start..];
+        let (name, close) = (rest[..rest.find('(')?].trim(), rest.find(')')? + 1);
+        let body = close + rest[close..].find(['{', ';'])?;
+        rest[body..].starts_with('{').then_some((name, start + close, start + body + 1))
+    })
 }
 
 /// Returns the shape of each annotated kernel.

@@ -97,19 +97,12 @@ fn read(path: &str) -> Result<String, Failure> {
 
 /// Returns PTX with the pragma of code for AMD's devices in each kernel.
 fn for_amd(text: &str) -> String {
-    let mut made = String::with_capacity(text.len());
-    for (number, part) in text.split(".entry ").enumerate() {
-        if number > 0 {
-            made.push_str(".entry ");
-        }
-        // A declaration has no body.
-        let open = part.find(['{', ';']).filter(|&at| number > 0 && part[at..].starts_with('{'));
-        let (head, body) = part.split_at(open.map_or(0, |at| at + 1));
-        made.push_str(head);
-        if open.is_some() {
-            let _ = write!(made, "\n\t.pragma \"{}\";", ptx::FOR_AMD);
-        }
-        made.push_str(body);
+    let (mut made, mut done) = (String::with_capacity(text.len()), 0);
+    for (_, _, body) in clusters::definitions(text) {
+        made.push_str(&text[done..body]);
+        let _ = write!(made, "\n\t.pragma \"{}\";", ptx::FOR_AMD);
+        done = body;
     }
+    made.push_str(&text[done..]);
     made
 }

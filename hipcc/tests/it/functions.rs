@@ -69,14 +69,10 @@ fn halves_are_those_of_the_hosts_compiler() {
 #[test]
 fn reports_know_the_sdks_functions() {
     let Some(folder) = bench() else { return };
-    let table = Path::new(env!("CARGO_MANIFEST_DIR")).join("../hipify-rs/map/device.tsv");
-    let table = std::fs::read_to_string(table).expect("the table of device functions");
-    let rows: Vec<(&str, &str)> = table
-        .lines()
-        .skip(2)
-        .map(|line| line.split('\t').collect::<Vec<_>>())
-        .filter(|row| row[1] == "-")
-        .map(|row| (row[0], row[5]))
+    let (_, table) = hipify_rs::map::TABLES.iter().find(|(name, _)| *name == "device").expect("the table");
+    let rows: Vec<(&str, &str)> = tsv::table::<6>(table)
+        .filter(|[_, hip, ..]| *hip == "-")
+        .map(|[name, _, _, _, _, note]| (name, note))
         .collect();
     assert!(!rows.is_empty());
     let mut source = String::from(

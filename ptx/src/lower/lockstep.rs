@@ -15,7 +15,7 @@
 //!
 //! Only volatile accesses count: such code needs them, because the compiler may reorder others. Relaxed
 //! accesses do not count, because code that uses them follows the memory model and orders lanes itself.
-//! In modules for AMD's devices, whose lanes are in step by definition, all accesses of shared memory count,
+//! In kernels for AMD's devices, whose lanes are in step by definition, all accesses of shared memory count,
 //! except generic ones through pointers of unknown origin.
 //!
 //! Memory is shared memory, including generic addresses that may point there. Global memory is divided by the
