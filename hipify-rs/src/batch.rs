@@ -172,15 +172,17 @@ pub(crate) fn collect_context(plan: &Plan, threads: usize) -> Context {
                 continue;
             }
             context.macros.extend(symbols::macros(&text));
-            context.macros.extend(symbols::own(&text));
             context.nvtx |= names_nvtx(&text);
             let includes = left_headers::includes(&text);
             if !includes.is_empty() {
                 context.includes.push((job.from.clone(), includes));
             }
-            if walk::is_header(&job.from) {
-                context.program.add(types::declared_by_header(&text, kernels));
-                symbols::add_members(&mut context.members, symbols::members(&text));
+            for piece in hipify_rs::cpp::split_long(&text) {
+                context.macros.extend(symbols::own(piece));
+                if walk::is_header(&job.from) {
+                    context.program.add(types::declared_by_header(piece, kernels));
+                    symbols::add_members(&mut context.members, symbols::members(piece));
+                }
             }
         }
         context

@@ -2,6 +2,8 @@
 
 mod pieces;
 
+pub use pieces::split_long;
+
 use crate::lex::{self, Lexed};
 use crate::report::{Report, Translation};
 use crate::rule::{self, File, Name, Part};

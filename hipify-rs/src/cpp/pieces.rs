@@ -85,12 +85,21 @@ fn cuts(text: &[u8], piece: usize) -> Vec<usize> {
     found
 }
 
-/// Translates a text in pieces of approximately this length.
-pub(crate) fn translate(text: &[u8], options: &Options, piece: usize) -> Translation {
-    let cuts = cuts(text, piece);
+/// Returns the pieces of a text, in order; a text of up to 16 MiB is one piece. The tokens of a piece take some
+/// 10 MB, whereas those of a whole text take ten times its length.
+pub fn split_long(text: &[u8]) -> Vec<&[u8]> {
+    if text.len() > LONG { split_at(text, &cuts(text, PIECE)) } else { vec![text] }
+}
+
+fn split_at<'a>(text: &'a [u8], cuts: &[usize]) -> Vec<&'a [u8]> {
     let starts = [0].into_iter().chain(cuts.iter().copied());
     let ends = cuts.iter().copied().chain([text.len()]);
-    let pieces: Vec<&[u8]> = starts.zip(ends).map(|(from, to)| &text[from..to]).collect();
+    starts.zip(ends).map(|(from, to)| &text[from..to]).collect()
+}
+
+/// Translates a text in pieces of approximately this length.
+pub(crate) fn translate(text: &[u8], options: &Options, piece: usize) -> Translation {
+    let pieces = split_at(text, &cuts(text, piece));
     let mut options = options.clone();
     let device = share_declarations(&pieces, &mut options);
     let mut buffers = super::Buffers::default();
@@ -152,6 +161,16 @@ mod tests {
                 |report: &Report| report.notes.iter().map(|n| (n.line, n.at.clone())).collect::<Vec<_>>();
             assert_eq!(places(&pieces.report), places(&whole.report));
         }
+    }
+
+    #[test]
+    fn long_texts_are_split_and_short_ones_are_whole() {
+        let short = BODY.as_bytes();
+        assert_eq!(split_long(short), [short]);
+        let long = BODY.repeat(LONG / BODY.len() + 1);
+        let pieces = split_long(long.as_bytes());
+        assert!(pieces.iter().all(|piece| piece.len() <= 2 * PIECE));
+        assert!(pieces.concat() == long.as_bytes());
     }
 
     #[test]
