@@ -39,6 +39,7 @@ mod sync;
 mod tensor;
 mod texture;
 mod video;
+mod warp_order;
 
 use crate::analysis::cfg::Graph;
 use crate::analysis::dom::Dominators;
@@ -330,7 +331,7 @@ impl<'m> Lower<'m> {
                 return Err(found);
             }
         }
-        lockstep::run(&mut self.f, self.for_amd);
+        lockstep::run(&mut self.f, self.for_amd, &self.shared.starts(self.module.watched));
         if !self.module.debugged {
             constants::run(&mut self.f);
             contract::run(&mut self.f, &self.loose);

@@ -22,6 +22,7 @@
 //! pointer from which an address derives ([`Pointers`]), so that a kernel that polls one array and writes
 //! another has no overhead. Global words accessed through pointers loaded from memory are not covered.
 
+use super::warp_order;
 use crate::analysis::cfg::Graph;
 use crate::analysis::converge::Convergence;
 use crate::analysis::dependence::is_in_space;
@@ -63,15 +64,20 @@ const SHARED: u32 = 1;
 /// Number of pointers that are distinguished.
 const POINTERS: u32 = 31;
 /// Limit of blocks times branches for which the blocks between branch and reconvergence are examined.
-const INFLUENCE_LIMIT: usize = 1 << 22;
+pub(super) const INFLUENCE_LIMIT: usize = 1 << 22;
 
-/// Inserts convergence points for lanes that exchange data through volatile memory.
-pub(super) fn run(f: &mut Function, for_amd: bool) {
-    if !has_both(f, for_amd) {
-        return;
+/// Inserts convergence points for lanes that exchange data through volatile memory, and where warps meet
+/// (see [`warp_order`]). `variables` lists the offsets of the shared variables, ascending.
+pub(super) fn run(f: &mut Function, for_amd: bool, variables: &[u32]) {
+    let mut places = warp_order::places(f, variables);
+    if has_both(f, for_amd) {
+        let events = events(f, for_amd);
+        for (all, own) in places.iter_mut().zip(lane_places(f, &events)) {
+            all.extend(own);
+            all.sort_unstable();
+            all.dedup();
+        }
     }
-    let events = events(f, for_amd);
-    let places = places(f, &events);
     insert(f, places);
 }
 
@@ -256,7 +262,7 @@ impl Pointers {
 }
 
 /// Returns the positions in each block before which lanes must converge.
-fn places(f: &Function, events: &[Vec<(usize, Event)>]) -> Vec<Vec<usize>> {
+fn lane_places(f: &Function, events: &[Vec<(usize, Event)>]) -> Vec<Vec<usize>> {
     let flow = Convergence::new(f);
     let touched_later = touched_from_start(&flow, events);
     let mut places: Vec<Vec<usize>> = vec![Vec::new(); events.len()];
@@ -278,10 +284,6 @@ fn places(f: &Function, events: &[Vec<(usize, Event)>]) -> Vec<Vec<usize>> {
     }
     add_reconvergence_points(f, &flow, events, &touched_later, &mut places);
     add_points_before_stores(&flow, events, &behind, &mut places);
-    for own in &mut places {
-        own.sort_unstable();
-        own.dedup();
-    }
     places
 }
 

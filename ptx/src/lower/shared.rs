@@ -51,6 +51,16 @@ impl SharedMemory {
         self.offsets.get(&key).copied()
     }
 
+    /// Returns the offsets of all variables, ascending, with the start of dynamic shared memory.
+    pub(super) fn starts(&self, watched: bool) -> Vec<u32> {
+        let mut starts: Vec<u32> = self.offsets.values().copied().collect();
+        if !self.dynamic.is_empty() {
+            starts.push(self.ends(watched).0);
+        }
+        starts.sort_unstable();
+        starts
+    }
+
     /// Allocates a variable; `None` if shared memory is full.
     pub(super) fn place(&mut self, key: SharedKey, bytes: u64, align: u32, watched: bool) -> Option<u32> {
         let used = u64::from(self.used).next_multiple_of(u64::from(align)).saturating_add(bytes);
