@@ -2,6 +2,7 @@
 
 mod lanes;
 mod memory;
+mod model;
 mod streams;
 mod strips;
 mod untraced;
@@ -12,6 +13,8 @@ use crate::counters::{Counters, Work};
 use crate::request::SECTOR;
 use crate::words::STRIP;
 use memory::Pattern;
+use model::Model;
+use ptx::ir::Space;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -184,6 +187,9 @@ pub struct BlockRecorder {
     patterns: Vec<Pattern>,
     /// Accesses without recorded addresses.
     accesses: untraced::Accesses,
+    /// A block that the current one may repeat; `true` if the kernel has generic accesses.
+    model: Model,
+    is_generic: bool,
     /// Branches of each warp whose lanes have not continued.
     open: Vec<Vec<strips::Open>>,
     /// Buffers, kept for their memory.
@@ -210,6 +216,8 @@ impl BlockRecorder {
             footprint: Footprint::default(),
             patterns: vec![Pattern::default(); code.sites.len()],
             accesses: untraced::Accesses::new(untraced),
+            model: Model::default(),
+            is_generic: code.sites.iter().any(|site| site.space == Space::Generic),
             open: vec![Vec::new(); warps],
             sectors: Vec::new(),
             warps: Vec::new(),
@@ -226,6 +234,8 @@ impl BlockRecorder {
         self.memory = memory;
         self.counts = shape.counts(index);
         self.stream = shape.sampled_sm(index).map(|_| Stream::default());
+        self.model.start(self.stream.is_none(), &self.memory, self.local_base, self.is_generic);
+        self.model.forget_if(!self.counts);
         self.paths.fill([0; 3]);
         self.barriers.fill(0);
         self.open.iter_mut().for_each(Vec::clear);
@@ -234,10 +244,17 @@ impl BlockRecorder {
 
     /// Notes that a warp's words were lost.
     pub fn lost(&mut self) {
+        self.count_uncounted();
+        self.model.forget_if(true);
         self.counters.lost += 1;
     }
 
     fn close(&mut self) {
+        let index = self.work.block;
+        if self.model.repeated(index, self.local_base, &mut self.counters, &mut self.footprint) {
+            return;
+        }
+        self.count_uncounted();
         self.add_whole();
         for (counts, code) in self.counters.blocks.iter().zip(&self.code.blocks) {
             for (sum, &count) in self.work.classes.iter_mut().zip(&code.classes) {
@@ -247,16 +264,31 @@ impl BlockRecorder {
         let length = |path: &[u64; 3]| path[0] + 400 * path[1] + 30 * path[2];
         self.work.path = self.paths.iter().copied().max_by_key(length).unwrap_or_default();
         self.work.barriers = self.barriers.iter().copied().max().unwrap_or(0);
+        self.model.complete(&self.counters, self.work);
         self.counters.work.push(self.work);
     }
 
     /// Counts what the lanes of whole warps executed. The warps take turns, block by block, as the caches
     /// would see them on a GPU.
     pub fn lanes(&mut self, words: &[u64]) {
-        match words.first() {
-            Some(&word) if word & STRIP != 0 => self.strips(words),
-            _ => self.threads(words),
+        if !self.model.repeats(words) {
+            self.count_uncounted();
+            self.count(words);
         }
+    }
+
+    /// Counts what the block did while it repeated the model, if it no longer does.
+    fn count_uncounted(&mut self) {
+        for words in self.model.give_up(&self.memory, self.local_base) {
+            self.count(&words);
+        }
+    }
+
+    fn count(&mut self, words: &[u64]) {
+        let in_strips = words.first().is_some_and(|word| word & STRIP != 0);
+        self.model.pass(words);
+        self.model.forget_if(!in_strips);
+        if in_strips { self.strips(words) } else { self.threads(words) }
     }
 
     /// Counts a block that some lanes of a warp execute together.

@@ -112,6 +112,7 @@ impl BlockRecorder {
                     return self.each(site, at, warp, mask);
                 }
                 self.counters.sites[at].lanes += u64::from(mask.count_ones());
+                self.model.runs(&[self.bytes_in_caches(range.clone())], site.kind == Kind::Store);
                 // Lanes are no further apart than sectors are long, so that none is left out.
                 self.global_run(site, at, range.start / SECTOR..=(range.end - 1) / SECTOR);
             }
@@ -195,6 +196,7 @@ impl BlockRecorder {
         let counts = &mut self.counters.sites[at];
         counts.local += 1;
         counts.local_sectors += sectors.len() as u64;
+        self.model.local();
         self.through_caches(site, at, &sectors);
         self.sectors = sectors;
     }
@@ -223,6 +225,12 @@ impl BlockRecorder {
     /// Returns the place of a sector in caches, which is the same in each run of the program.
     fn place(&self, sector: u64) -> u64 {
         if sector >= self.first_sector { sector - self.first_sector } else { sector }
+    }
+
+    /// Returns the places of neighbouring bytes in caches.
+    pub(super) fn bytes_in_caches(&self, bytes: Range<u64>) -> Range<u64> {
+        let start = self.place(bytes.start / SECTOR) * SECTOR + bytes.start % SECTOR;
+        start..start + (bytes.end - bytes.start)
     }
 
     /// Counts a load or store of neighbouring sectors.
@@ -264,6 +272,7 @@ impl BlockRecorder {
     fn line(&mut self, site: &Site, at: usize, line: u64, sectors: u8, begins: bool) {
         if self.counts {
             self.footprint.touch(line, sectors, site.kind == Kind::Store);
+            self.model.touch(line, sectors, site.kind == Kind::Store);
         }
         let load = !site.is_atomic();
         if let Some(stream) = self.stream.as_mut().filter(|_| !load || site.is_cached()) {
@@ -273,6 +282,7 @@ impl BlockRecorder {
 
     /// Counts a request of so many sectors and lines.
     fn count_request(&mut self, site: &Site, at: usize, all: u64, lines: u64) {
+        self.model.sizes(all, lines);
         self.counters.sites[at].lines += lines;
         self.work.requests += 1;
         self.work.lines += lines;

@@ -4,7 +4,7 @@
 //! in step, as [lanes](super::lanes) are.
 
 use super::BlockRecorder;
-use crate::code::{Code, Site};
+use crate::code::{Code, Kind, Site};
 use crate::request::SECTOR;
 use crate::words::{Addresses, HEADER, Header, STRIP};
 use ptx::ir::Space;
@@ -12,13 +12,13 @@ use std::ops::Range;
 use std::sync::Arc;
 
 /// Strips of a warp, at most.
-const MOST: usize = 4;
+pub(super) const MOST_STRIPS: usize = 4;
 
 /// A warp in a region: the words of its strips that are left.
 #[derive(Clone, Default)]
 pub(super) struct Strips {
     index: usize,
-    strips: [Range<usize>; MOST],
+    strips: [Range<usize>; MOST_STRIPS],
     count: usize,
 }
 
@@ -62,9 +62,9 @@ impl BlockRecorder {
                 return false;
             }
             let header = Header::new(words[strip.start]);
-            let record = &words[strip.start..strip.end.min(strip.start + header.words)];
+            let record = strip.start..strip.end.min(strip.start + header.words);
             strip.start += header.words.max(1);
-            self.record(code, header, record, index);
+            self.record(code, header, words, record, index);
             return true;
         }
         let heads = warp.strips[..warp.count].iter().filter(|strip| !is_done(strip));
@@ -78,15 +78,17 @@ impl BlockRecorder {
     }
 
     /// Counts a record of a strip that is all of its warp, or all that runs of it.
-    fn record(&mut self, code: &Code, header: Header, record: &[u64], warp: usize) {
-        let first = header.thread % 32;
+    fn record(&mut self, code: &Code, header: Header, words: &[u64], place: Range<usize>, warp: usize) {
+        let (first, record) = (header.thread % 32, &words[place.clone()]);
         let (Some(&lanes), Some(body)) = (record.get(1), code.blocks.get(header.block)) else { return };
         let mask = (lanes as u32) << first;
         self.branch(warp, header.block, mask, body.branches);
         self.enter(code, header.block, warp, mask);
         let (mut at, mut sites, mut word) = (HEADER, code.recorded_sites(header.block).peekable(), 1);
-        while let Some((addresses, words)) = record.get(at..).and_then(Addresses::read) {
+        while let Some((addresses, length)) = record.get(at..).and_then(Addresses::read) {
             if let Some(site) = sites.next_if(|&site| code.sites[site].word == Some(word)) {
+                let start = self.start_place(words, &code.sites[site], addresses, place.start + at);
+                self.model.request(start.as_slice());
                 match addresses {
                     Addresses::Step(base, stride, narrow) if first == 0 => {
                         self.step(&code.sites[site], site, warp, mask, (base, stride, narrow));
@@ -100,13 +102,13 @@ impl BlockRecorder {
                     }
                 }
             }
-            (at, word) = (at + words, word + 1);
+            (at, word) = (at + length, word + 1);
         }
     }
 
     /// Counts the next block of several strips of a warp.
     fn merged(&mut self, code: &Code, words: &[u64], warp: &mut Strips, block: usize) {
-        let (mut mask, mut here): (u32, [(Part, Range<usize>); MOST]) = (0, Default::default());
+        let (mut mask, mut here): (u32, [(Part, Range<usize>); MOST_STRIPS]) = (0, Default::default());
         let (mut count, mut accesses) = (0, false);
         for strip in warp.strips[..warp.count].iter_mut().filter(|strip| !is_done(strip)) {
             let header = Header::new(words[strip.start]);
@@ -130,22 +132,35 @@ impl BlockRecorder {
         let (mut sites, mut word) = (code.recorded_sites(block).peekable(), 1);
         loop {
             let site = sites.next_if(|&site| code.sites[site].word == Some(word));
-            let mut parts = [const { None }; MOST];
-            for ((part, range), found) in here[..count].iter_mut().zip(&mut parts) {
+            let mut parts = [const { None }; MOST_STRIPS];
+            let mut places = [0; MOST_STRIPS];
+            for (((part, range), found), place) in here[..count].iter_mut().zip(&mut parts).zip(&mut places) {
                 if let Some((addresses, read)) = words.get(range.clone()).and_then(Addresses::read) {
+                    *place = range.start;
                     range.start += read;
                     *found = Some((*part, addresses));
                 }
             }
-            let parts = parts.iter().flatten();
+            let parts = parts.iter().zip(places).filter_map(|(part, place)| Some((part.as_ref()?, place)));
             if parts.clone().next().is_none() {
                 return;
             }
-            if let Some(at) = site
-                && !self.rows(&code.sites[at], at, mask, parts.clone())
-            {
-                parts.for_each(|(part, addresses)| addresses.expand(&mut self.addresses[part.first..]));
-                self.each(&code.sites[at], at, warp.index, mask);
+            if let Some(at) = site {
+                let site = &code.sites[at];
+                let (mut starts, mut found) = ([0; MOST_STRIPS], 0);
+                for ((_, addresses), place) in parts.clone() {
+                    if let Some(start) = self.start_place(words, site, *addresses, place) {
+                        starts[found] = start;
+                        found += 1;
+                    }
+                }
+                let all = found == parts.clone().count();
+                self.model.request(if all { &starts[..found] } else { &[] });
+                let parts = parts.map(|(part, _)| part);
+                if !self.rows(site, at, mask, parts.clone()) {
+                    parts.for_each(|(part, addresses)| addresses.expand(&mut self.addresses[part.first..]));
+                    self.each(site, at, warp.index, mask);
+                }
             }
             word += 1;
         }
@@ -164,6 +179,7 @@ impl BlockRecorder {
             return false;
         }
         self.sectors.clear();
+        let (mut runs, mut count) = ([const { 0..0 }; MOST_STRIPS], 0);
         for &(Part { lanes, .. }, addresses) in parts {
             let last = lanes.trailing_ones();
             let Addresses::Step(base, step, false) = addresses else { return false };
@@ -172,9 +188,11 @@ impl BlockRecorder {
                 return false;
             }
             let end = base.wrapping_add_signed(i64::from(last - 1) * step);
-            let bytes = u64::from(site.bytes);
-            self.sectors.extend(base.min(end) / SECTOR..=(base.max(end) + bytes - 1) / SECTOR);
+            let run = base.min(end)..base.max(end) + u64::from(site.bytes);
+            self.sectors.extend(run.start / SECTOR..=(run.end - 1) / SECTOR);
+            (runs[count], count) = (self.bytes_in_caches(run), count + 1);
         }
+        self.model.runs(&runs[..count], site.kind == Kind::Store);
         if !self.sectors.is_sorted_by(|a, b| a < b) {
             self.sectors.sort_unstable();
             self.sectors.dedup();
@@ -184,6 +202,22 @@ impl BlockRecorder {
         self.global_sectors(site, at, &mut sectors);
         self.sectors = sectors;
         true
+    }
+
+    /// Returns the place of an access's start, if the start may differ in a block that repeats this one: its
+    /// words begin at `place`.
+    fn start_place(
+        &self,
+        words: &[u64],
+        site: &Site,
+        addresses: Addresses<'_>,
+        place: usize,
+    ) -> Option<usize> {
+        let is_start = matches!(addresses, Addresses::Step(_, _, false))
+            && site.space == Space::Global
+            && !site.is_atomic()
+            && words[place + 1] >= self.first_sector * SECTOR;
+        is_start.then_some(place + 1)
     }
 
     /// Notes that lanes execute a block: a branch has diverged if only some of its lanes come here next.
@@ -222,7 +256,7 @@ fn find_region(words: &[u64], mut at: usize, warps: &mut Vec<Strips>) -> usize {
             last = None;
         }
         if let Some(warp) = warps.last_mut() {
-            if last != Some(thread) && warp.count < MOST {
+            if last != Some(thread) && warp.count < MOST_STRIPS {
                 warp.strips[warp.count] = at..end;
                 warp.count += 1;
             } else if let Some(strip) = warp.strips[..warp.count].last_mut() {

@@ -1,14 +1,14 @@
 //! Runs the recorded launches (`testdata/gpu/profile`) on compiled code, with a recorder.
 
 use device::Spec;
-use hip_profile::{Code, Counters, Facts, OwnMemory, Recorder, Shape};
+use hip_profile::{BlockRecorder, Code, Counters, Facts, OwnMemory, Recorder, Shape};
 use jit::trace::{BlockMemory, BlockTrace, Trace};
 use jit::{Kernel, Launch, Mode, Outcome, Setup, Window, Worker};
 use ptx::Module;
 use ptx::exec::Geometry;
 use ptx::ir::Function;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 /// A launch of `cases.tsv`.
 #[derive(Clone, Debug)]
@@ -46,34 +46,47 @@ pub(crate) fn module() -> Module {
     Module::parse(&text).unwrap_or_else(|e| panic!("{e}"))
 }
 
-struct Recording(Arc<Recorder>);
+struct Recording {
+    recorder: Arc<Recorder>,
+    /// Recorders of blocks that have ended, if each block is to have one of its own.
+    ended: Option<Arc<Mutex<Vec<BlockRecorder>>>>,
+}
 
-struct RecordedBlock(Arc<Recorder>, Option<hip_profile::BlockRecorder>);
+struct RecordedBlock {
+    recorder: Arc<Recorder>,
+    ended: Option<Arc<Mutex<Vec<BlockRecorder>>>>,
+    block: Option<BlockRecorder>,
+}
 
 impl Trace for Recording {
     fn block(&self, index: u64, memory: BlockMemory) -> Option<Box<dyn BlockTrace>> {
         let BlockMemory { shared, local, local_bytes, .. } = memory;
         let own = OwnMemory { shared, local, local_bytes };
-        let block = self.0.records(index).then(|| self.0.block(index, own))?;
-        Some(Box::new(RecordedBlock(Arc::clone(&self.0), Some(block))))
+        let block = self.recorder.records(index).then(|| self.recorder.block(index, own))?;
+        let recorder = Arc::clone(&self.recorder);
+        Some(Box::new(RecordedBlock { recorder, ended: self.ended.clone(), block: Some(block) }))
     }
 
     fn records(&self, index: u64) -> bool {
-        self.0.records(index)
+        self.recorder.records(index)
     }
 }
 
 impl BlockTrace for RecordedBlock {
     fn lanes(&mut self, words: &[u64]) {
-        self.1.iter_mut().for_each(|block| block.lanes(words));
+        self.block.iter_mut().for_each(|block| block.lanes(words));
     }
 
     fn lost(&mut self) {
-        self.1.iter_mut().for_each(hip_profile::BlockRecorder::lost);
+        self.block.iter_mut().for_each(BlockRecorder::lost);
     }
 
     fn end(&mut self) {
-        self.1.take().into_iter().for_each(|block| self.0.end(block));
+        let Some(block) = self.block.take() else { return };
+        match &self.ended {
+            Some(ended) => ended.lock().expect("no panic").push(block),
+            None => self.recorder.end(block),
+        }
     }
 }
 
@@ -107,17 +120,18 @@ impl Device {
 
     /// Runs a case and returns its counters, and the sectors that were touched.
     pub(crate) fn run(&self, module: &Module, case: &Case, shape: impl FnOnce(Shape) -> Shape) -> Profile {
-        let recorder = self.record(module, case, shape);
+        let recorder = self.record(module, case, shape, false);
         let (counters, touched) = recorder.result();
         Profile { code: Arc::clone(recorder.code()), counters, touched }
     }
 
-    /// Runs a case and returns its recorder.
+    /// Runs a case and returns its recorder. If blocks are counted `apart`, none profits from another one.
     pub(crate) fn record(
         &self,
         module: &Module,
         case: &Case,
         shape: impl FnOnce(Shape) -> Shape,
+        apart: bool,
     ) -> Arc<Recorder> {
         let mut function = module.lower(&case.kernel).unwrap_or_else(|e| panic!("{e}"));
         ptx::pass::run(&mut function).unwrap_or_else(|e| panic!("{e}"));
@@ -133,7 +147,12 @@ impl Device {
         let shape = shape(facts.shape(&Spec::h200(), &code, u64::MAX));
         let recorder = Arc::new(Recorder::new(code, shape));
         let params = self.prepare(case);
-        self.launch(&function, case, &params, Arc::new(Recording(Arc::clone(&recorder))));
+        let ended = apart.then(Arc::default);
+        let trace = Recording { recorder: Arc::clone(&recorder), ended: ended.clone() };
+        self.launch(&function, case, &params, Arc::new(trace));
+        for block in ended.iter().flat_map(|ended| std::mem::take(&mut *ended.lock().expect("no panic"))) {
+            recorder.end(block);
+        }
         recorder
     }
 

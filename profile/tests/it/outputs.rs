@@ -21,7 +21,8 @@ pub(crate) fn profile(kernels: &[&str], most_blocks: u64) -> Profile {
         ptx::pass::run(&mut function).expect("passes");
         let profiled = Arc::new(Profiled::new(&function, &function, &text));
         let facts = Facts { grid: case.grid, block: case.block, registers: 0, shared: 0, base: 0 };
-        let recorder = device.record(&module, case, |_| facts.shape(&spec, &profiled.code, most_blocks));
+        let recorder =
+            device.record(&module, case, |_| facts.shape(&spec, &profiled.code, most_blocks), false);
         session.add(&profiled, &facts, &[], &recorder);
     }
     session.profile()
@@ -126,7 +127,7 @@ fn equal_launches_are_recorded_once() {
         ptx::pass::run(&mut function).expect("passes");
         let profiled = Arc::new(Profiled::new(&function, &function, &text));
         let facts = Facts { grid: case.grid, block: case.block, registers: 0, shared: 0, base: 0 };
-        let recorder = device.record(&module, &case, |_| facts.shape(&spec, &profiled.code, u64::MAX));
+        let recorder = device.record(&module, &case, |_| facts.shape(&spec, &profiled.code, u64::MAX), false);
         session.add(&profiled, &facts, &[1], &recorder);
         let counts = |session: &Session| {
             let kernels = session.profile().kernels;

@@ -137,6 +137,25 @@ fn counters_are_those_of_nsight_compute() {
     assert!(mean.exp() < 1.04, "bytes from memory are off by a factor of {}: {traffic:?}", mean.exp());
 }
 
+/// Most blocks do what an earlier one did, and are counted like it.
+#[test]
+fn blocks_that_repeat_another_count_what_they_would_by_themselves() {
+    let (module, device) = (module(), Device::new(1 << 20));
+    let mut launches = 0;
+    for case in cases().iter().filter(|case| is_short(case)) {
+        let blocks = case.grid[0] * case.grid[1];
+        if !(128..=1024).contains(&blocks) {
+            continue;
+        }
+        let [(counters, touched), alone] =
+            [false, true].map(|apart| device.record(&module, case, |shape| shape, apart).result());
+        assert!(counters == alone.0, "{}", case.name);
+        assert_eq!(touched, alone.1, "{}", case.name);
+        launches += 1;
+    }
+    assert!(launches > 40, "{launches}");
+}
+
 /// Blocks of an SM that read the same data share it: each would find nothing by itself.
 #[test]
 fn blocks_share_the_cache_of_their_sm() {

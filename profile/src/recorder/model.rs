@@ -1,0 +1,337 @@
+//! Blocks of the grid that do what an earlier one did: their words are compared with its words, and what was
+//! counted for it is counted for them.
+//!
+//! Starts of global loads and stores may differ. A run of neighbouring bytes must then have as many sectors and
+//! lines as before; other requests differ by whole cache lines.
+
+use super::OwnMemory;
+use super::strips::MOST_STRIPS;
+use crate::cache::{Footprint, SECTORS};
+use crate::counters::{Counters, Work};
+use crate::request::{LINE, SECTOR};
+use std::ops::Range;
+
+/// Limit of a model's words and touched lines.
+const MOST: usize = 1 << 18;
+/// Number of blocks in succession that repeat none, after which blocks are no longer compared.
+const PATIENCE: u32 = 16;
+/// Handling of the current block.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+enum State {
+    /// It is counted.
+    #[default]
+    Counting,
+    /// It is counted, and becomes the model.
+    Making,
+    /// It has repeated the model so far, and nothing was counted.
+    Repeating,
+}
+
+/// Words that the block passed at once.
+#[derive(Default)]
+struct Passed {
+    words: Vec<u64>,
+    /// Starts that may differ; ascending once the model is complete.
+    starts: Vec<Start>,
+}
+
+/// Start of an access.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Start {
+    /// Place among the words.
+    at: usize,
+    number: usize,
+    /// `true` if it may differ by whole lines only.
+    by_lines: bool,
+}
+
+/// Beginning of the distance of touched lines from those of the model.
+#[derive(Clone, Copy)]
+enum Origin {
+    /// They are the same in each block.
+    Fixed,
+    /// The block's part of local memory.
+    Local,
+    /// The start of this number.
+    Start(usize),
+}
+
+/// What is known of the request that is counted next.
+#[derive(Clone, Copy)]
+enum Next {
+    /// The places of its starts among the words, and their number.
+    Starts([usize; MOST_STRIPS], usize),
+    /// The origin of its lines.
+    Lines(Origin),
+    /// Its runs, the last ones that were noted.
+    Runs,
+}
+
+impl Default for Next {
+    fn default() -> Next {
+        Next::Lines(Origin::Fixed)
+    }
+}
+
+/// Sectors of a line that the model touched.
+struct Touched {
+    line: u64,
+    sectors: u8,
+    written: bool,
+    origin: Origin,
+}
+
+/// Request for some runs of neighbouring bytes.
+struct Runs {
+    /// Number of a start in the model, and bytes, as places of caches.
+    runs: Vec<(usize, Range<u64>)>,
+    written: bool,
+    sectors: u64,
+    lines: u64,
+}
+
+/// An earlier block.
+#[derive(Default)]
+pub(super) struct Model {
+    state: State,
+    passed: Vec<Passed>,
+    touched: Vec<Touched>,
+    runs: Vec<Runs>,
+    counters: Counters,
+    work: Work,
+    /// `true` if the model was made to its end.
+    complete: bool,
+    memory: Option<OwnMemory>,
+    local_base: u64,
+    /// Number of starts.
+    starts: usize,
+    next: Next,
+    size: usize,
+    failures: u32,
+    /// Of the current block: what it has passed so far, and by what its starts differ from the model's.
+    position: usize,
+    distances: Vec<u64>,
+}
+
+impl Model {
+    /// Prepares for a block; it `may_repeat` the model if nothing but sums is needed of it.
+    pub(super) fn start(&mut self, may_repeat: bool, memory: &OwnMemory, local_base: u64, is_generic: bool) {
+        let same_memory = !is_generic || self.memory.as_ref() == Some(memory);
+        self.position = 0;
+        if self.complete && may_repeat && same_memory {
+            self.state = State::Repeating;
+        } else if self.failures < PATIENCE {
+            self.make(memory, local_base);
+        } else {
+            self.state = State::Counting;
+        }
+    }
+
+    /// Begins to make a model of the current block.
+    fn make(&mut self, memory: &OwnMemory, local_base: u64) {
+        let failures = self.failures + 1;
+        *self = Model { state: State::Making, failures, local_base, ..Model::default() };
+        self.memory = Some(memory.clone());
+    }
+
+    /// Returns whether the block's next words repeat the model's. Then they need not be counted.
+    pub(super) fn repeats(&mut self, words: &[u64]) -> bool {
+        if self.state != State::Repeating {
+            return false;
+        }
+        let Some(model) = self.passed.get(self.position) else { return false };
+        if model.words.len() != words.len() {
+            return false;
+        }
+        let mut from = 0;
+        for &Start { at, number, by_lines } in &model.starts {
+            let distance = words[at].wrapping_sub(model.words[at]);
+            if words[from..at] != model.words[from..at] || by_lines && distance % LINE != 0 {
+                return false;
+            }
+            self.distances[number] = distance;
+            from = at + 1;
+        }
+        let same = words[from..] == model.words[from..];
+        self.position += usize::from(same);
+        same
+    }
+
+    /// Returns the words of the current block that were not counted because it repeated the model until now.
+    /// It becomes the next model, if any.
+    pub(super) fn give_up(&mut self, memory: &OwnMemory, local_base: u64) -> Vec<Vec<u64>> {
+        if self.state != State::Repeating {
+            return Vec::new();
+        }
+        let mut passed = std::mem::take(&mut self.passed);
+        passed.truncate(self.position);
+        for Passed { words, starts } in &mut passed {
+            for &Start { at, number, .. } in starts.iter() {
+                words[at] = words[at].wrapping_add(self.distances[number]);
+            }
+        }
+        self.make(memory, local_base);
+        passed.into_iter().map(|passed| passed.words).collect()
+    }
+
+    /// Notes words that are counted next.
+    pub(super) fn pass(&mut self, words: &[u64]) {
+        if self.state == State::Making {
+            self.size += words.len();
+            self.passed.push(Passed { words: words.to_vec(), starts: Vec::new() });
+            self.forget_if(self.size > MOST);
+        }
+    }
+
+    /// Makes no model of the current block if something forbids it.
+    pub(super) fn forget_if(&mut self, forbidden: bool) {
+        if forbidden && self.state == State::Making {
+            self.state = State::Counting;
+        }
+    }
+
+    /// Notes that the addresses of the next request begin at these places of the words, and may differ in blocks
+    /// that repeat this one. Without places they may not.
+    pub(super) fn request(&mut self, places: &[usize]) {
+        let mut own = [0; MOST_STRIPS];
+        own.iter_mut().zip(places).for_each(|(own, place)| *own = *place);
+        self.next = Next::Starts(own, places.len());
+    }
+
+    /// Adds a start of the next request.
+    fn add_start(&mut self, at: usize, by_lines: bool) -> usize {
+        let number = self.starts;
+        if let Some(passed) = self.passed.last_mut() {
+            passed.starts.push(Start { at, number, by_lines });
+            self.starts += 1;
+        }
+        number
+    }
+
+    /// Notes that the request touches runs of neighbouring bytes, one for each start.
+    pub(super) fn runs(&mut self, runs: &[Range<u64>], written: bool) {
+        let Next::Starts(places, count) = self.next else { return };
+        if self.state == State::Making && count > 0 && runs.len() == count {
+            let numbers = places.map(|at| if at > 0 { self.add_start(at, false) } else { 0 });
+            let runs = numbers.into_iter().zip(runs.iter().cloned()).collect();
+            self.runs.push(Runs { runs, written, sectors: 0, lines: 0 });
+            self.next = Next::Runs;
+        }
+    }
+
+    /// Notes the number of sectors and lines of the request.
+    pub(super) fn sizes(&mut self, sectors: u64, lines: u64) {
+        if let (Next::Runs, Some(request)) = (self.next, self.runs.last_mut()) {
+            (request.sectors, request.lines) = (sectors, lines);
+        }
+    }
+
+    /// Notes that the next lines are of local memory.
+    pub(super) fn local(&mut self) {
+        self.next = Next::Lines(Origin::Local);
+    }
+
+    /// Notes a line that the request touches.
+    pub(super) fn touch(&mut self, line: u64, sectors: u8, written: bool) {
+        if self.state != State::Making {
+            return;
+        }
+        let origin = match self.next {
+            Next::Runs => return,
+            Next::Lines(origin) => origin,
+            Next::Starts([at, ..], 1) => Origin::Start(self.add_start(at, true)),
+            Next::Starts(..) => Origin::Fixed,
+        };
+        self.next = Next::Lines(origin);
+        self.touched.push(Touched { line, sectors, written, origin });
+        self.forget_if(self.touched.len() > MOST);
+    }
+
+    /// Counts the block, whose index is `block`, if it has repeated the model to its end; returns whether it
+    /// has.
+    pub(super) fn repeated(
+        &mut self,
+        block: u64,
+        local_base: u64,
+        counters: &mut Counters,
+        footprint: &mut Footprint,
+    ) -> bool {
+        let ended = self.state == State::Repeating && self.position == self.passed.len();
+        if !ended || !self.runs.iter().all(|request| request.repeats(&self.distances)) {
+            return false;
+        }
+        let line = |touched: &Touched| {
+            let distance = match touched.origin {
+                Origin::Fixed => 0,
+                Origin::Local => local_base.wrapping_sub(self.local_base),
+                Origin::Start(number) => self.distances[number],
+            };
+            touched.line.checked_add_signed(distance.cast_signed() / LINE as i64)
+        };
+        if self.touched.iter().any(|touched| line(touched).is_none()) {
+            return false;
+        }
+        for touched in &self.touched {
+            footprint.touch(line(touched).unwrap_or_default(), touched.sectors, touched.written);
+        }
+        for request in &self.runs {
+            request.ranges(&self.distances).for_each(|run| touch_run(footprint, run, request.written));
+        }
+        counters.add(&self.counters);
+        counters.work.push(Work { block, ..self.work });
+        self.failures = 0;
+        true
+    }
+
+    /// Completes the model with what was counted for its block.
+    pub(super) fn complete(&mut self, counters: &Counters, work: Work) {
+        if self.state != State::Making {
+            return;
+        }
+        self.passed.iter_mut().for_each(|passed| passed.starts.sort_unstable());
+        self.distances = vec![0; self.starts];
+        self.counters = Counters { work: Vec::new(), ..counters.clone() };
+        (self.work, self.complete) = (work, true);
+    }
+}
+
+impl Runs {
+    /// Returns the first and last sector of each run in a block whose starts have these distances from the
+    /// model's. A run before device memory has sectors beyond its end.
+    fn ranges(&self, distances: &[u64]) -> impl Iterator<Item = (u64, u64)> {
+        self.runs.iter().map(|(start, run)| {
+            let [from, last] = [run.start, run.end - 1].map(|at| at.wrapping_add(distances[*start]));
+            (from / SECTOR, last / SECTOR)
+        })
+    }
+
+    /// Returns whether the runs have as many sectors and lines as in the model.
+    fn repeats(&self, distances: &[u64]) -> bool {
+        let (mut ranges, mut count) = ([(0, 0); MOST_STRIPS], 0);
+        for (place, range) in ranges.iter_mut().zip(self.ranges(distances)) {
+            (*place, count) = (range, count + 1);
+        }
+        let ranges = &mut ranges[..count];
+        ranges.sort_unstable();
+        let (mut sectors, mut lines, mut next_sector, mut next_line) = (0, 0, 0, 0);
+        for &mut (first, last) in ranges {
+            // Addresses before device memory wrap around.
+            if first > last || first >= u64::MAX / SECTOR / 2 {
+                return false;
+            }
+            sectors += (last + 1).saturating_sub(first.max(next_sector));
+            lines += (last / SECTORS + 1).saturating_sub((first / SECTORS).max(next_line));
+            (next_sector, next_line) = (next_sector.max(last + 1), next_line.max(last / SECTORS + 1));
+        }
+        (sectors, lines) == (self.sectors, self.lines)
+    }
+}
+
+/// Notes that neighbouring sectors are touched.
+fn touch_run(footprint: &mut Footprint, (first, last): (u64, u64), written: bool) {
+    for line in first / SECTORS..=last / SECTORS {
+        let [from, to] = [first, last].map(|at| at.clamp(SECTORS * line, SECTORS * line + SECTORS - 1));
+        let mask = (2u8 << (to - SECTORS * line)) - (1u8 << (from - SECTORS * line));
+        footprint.touch(line, mask, written);
+    }
+}
