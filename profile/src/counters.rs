@@ -40,7 +40,7 @@ pub struct SiteCounts {
 }
 
 impl SiteCounts {
-    fn add(&mut self, other: &SiteCounts) {
+    fn add(&mut self, other: &SiteCounts, times: u64) {
         let SiteCounts {
             global,
             local,
@@ -53,16 +53,16 @@ impl SiteCounts {
             wavefronts,
             ideal,
         } = other;
-        self.global += global;
-        self.local += local;
-        self.shared += shared;
-        self.lanes += lanes;
-        self.sectors += sectors;
-        self.local_sectors += local_sectors;
-        self.hits += hits;
-        self.lines += lines;
-        self.wavefronts += wavefronts;
-        self.ideal += ideal;
+        self.global += times * global;
+        self.local += times * local;
+        self.shared += times * shared;
+        self.lanes += times * lanes;
+        self.sectors += times * sectors;
+        self.local_sectors += times * local_sectors;
+        self.hits += times * hits;
+        self.lines += times * lines;
+        self.wavefronts += times * wavefronts;
+        self.ideal += times * ideal;
     }
 }
 
@@ -207,19 +207,24 @@ impl Counters {
 
     /// Adds the counters of other blocks of the same launch.
     pub fn add(&mut self, other: &Counters) {
-        for (mine, theirs) in self.blocks.iter_mut().zip(&other.blocks) {
-            mine.warps += theirs.warps;
-            mine.lanes += theirs.lanes;
-            mine.diverged += theirs.diverged;
-        }
-        for (mine, theirs) in self.sites.iter_mut().zip(&other.sites) {
-            mine.add(theirs);
-        }
-        for (mine, theirs) in self.slices.iter_mut().zip(&other.slices) {
-            *mine += theirs;
-        }
+        self.add_sums(other, 1);
         self.work.extend_from_slice(&other.work);
         self.lost += other.lost;
+    }
+
+    /// Adds the sums of other blocks, several times.
+    pub(crate) fn add_sums(&mut self, other: &Counters, times: u64) {
+        for (mine, theirs) in self.blocks.iter_mut().zip(&other.blocks) {
+            mine.warps += times * theirs.warps;
+            mine.lanes += times * theirs.lanes;
+            mine.diverged += times * theirs.diverged;
+        }
+        for (mine, theirs) in self.sites.iter_mut().zip(&other.sites) {
+            mine.add(theirs, times);
+        }
+        for (mine, theirs) in self.slices.iter_mut().zip(&other.slices) {
+            *mine += times * theirs;
+        }
     }
 
     /// Sets all counters to zero.

@@ -134,8 +134,15 @@ impl Recorder {
 
     /// Adds a block that has ended.
     pub fn end(&self, mut block: BlockRecorder) {
-        block.close();
+        let repeats = block.close();
         let mut totals = self.totals();
+        if let Some((counters, times)) = block.model.take_settled() {
+            totals.counters.add_sums(&counters, times);
+        }
+        if repeats {
+            totals.counters.work.push(block.work);
+            return totals.spare.push(block);
+        }
         if block.counts {
             totals.counters.add(&block.counters);
         }
@@ -156,6 +163,9 @@ impl Recorder {
     pub fn result(&self) -> (Counters, [u64; 3]) {
         let totals = self.totals();
         let mut counters = totals.counters.clone();
+        for (model, times) in totals.spare.iter().map(|block| block.model.repeats()) {
+            counters.add_sums(model, times);
+        }
         counters.sort();
         let loads = streams::run(&self.shape, &self.code, &totals.streams);
         streams::apply(&self.code, &loads, &mut counters);
@@ -249,10 +259,11 @@ impl BlockRecorder {
         self.counters.lost += 1;
     }
 
-    fn close(&mut self) {
-        let index = self.work.block;
-        if self.model.repeated(index, self.local_base, &mut self.counters, &mut self.footprint) {
-            return;
+    /// Completes the counts; returns whether they are those of the block that it repeated.
+    fn close(&mut self) -> bool {
+        if let Some(work) = self.model.end(self.local_base, &mut self.footprint) {
+            self.work = Work { block: self.work.block, ..work };
+            return true;
         }
         self.count_uncounted();
         self.add_whole();
@@ -266,12 +277,13 @@ impl BlockRecorder {
         self.work.barriers = self.barriers.iter().copied().max().unwrap_or(0);
         self.model.complete(&self.counters, self.work);
         self.counters.work.push(self.work);
+        false
     }
 
     /// Counts what the lanes of whole warps executed. The warps take turns, block by block, as the caches
     /// would see them on a GPU.
     pub fn lanes(&mut self, words: &[u64]) {
-        if !self.model.repeats(words) {
+        if !self.model.goes_on(words) {
             self.count_uncounted();
             self.count(words);
         }

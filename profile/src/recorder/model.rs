@@ -99,6 +99,10 @@ pub(super) struct Model {
     runs: Vec<Runs>,
     counters: Counters,
     work: Work,
+    /// Blocks that repeat the model.
+    repeats: u64,
+    /// An earlier model's counters, and the number of blocks that repeated it.
+    settled: Option<(Counters, u64)>,
     /// `true` if the model was made to its end.
     complete: bool,
     memory: Option<OwnMemory>,
@@ -129,13 +133,14 @@ impl Model {
 
     /// Begins to make a model of the current block.
     fn make(&mut self, memory: &OwnMemory, local_base: u64) {
-        let failures = self.failures + 1;
-        *self = Model { state: State::Making, failures, local_base, ..Model::default() };
+        let (failures, repeats) = (self.failures + 1, self.repeats);
+        let settled = (repeats > 0).then(|| (std::mem::take(&mut self.counters), repeats));
+        *self = Model { state: State::Making, failures, settled, local_base, ..Model::default() };
         self.memory = Some(memory.clone());
     }
 
     /// Returns whether the block's next words repeat the model's. Then they need not be counted.
-    pub(super) fn repeats(&mut self, words: &[u64]) -> bool {
+    pub(super) fn goes_on(&mut self, words: &[u64]) -> bool {
         if self.state != State::Repeating {
             return false;
         }
@@ -232,6 +237,7 @@ impl Model {
     }
 
     /// Notes a line that the request touches.
+    #[inline]
     pub(super) fn touch(&mut self, line: u64, sectors: u8, written: bool) {
         if self.state != State::Making {
             return;
@@ -247,18 +253,22 @@ impl Model {
         self.forget_if(self.touched.len() > MOST);
     }
 
-    /// Counts the block, whose index is `block`, if it has repeated the model to its end; returns whether it
-    /// has.
-    pub(super) fn repeated(
-        &mut self,
-        block: u64,
-        local_base: u64,
-        counters: &mut Counters,
-        footprint: &mut Footprint,
-    ) -> bool {
+    /// Returns the counters of the model, and the number of blocks that repeated it.
+    pub(super) fn repeats(&self) -> (&Counters, u64) {
+        (&self.counters, self.repeats)
+    }
+
+    /// Returns the same of an earlier model, once.
+    pub(super) fn take_settled(&mut self) -> Option<(Counters, u64)> {
+        self.settled.take()
+    }
+
+    /// Returns the work of the block, with the model's index, if it has repeated the model to its end. Then it is
+    /// counted.
+    pub(super) fn end(&mut self, local_base: u64, footprint: &mut Footprint) -> Option<Work> {
         let ended = self.state == State::Repeating && self.position == self.passed.len();
         if !ended || !self.runs.iter().all(|request| request.repeats(&self.distances)) {
-            return false;
+            return None;
         }
         let line = |touched: &Touched| {
             let distance = match touched.origin {
@@ -269,7 +279,7 @@ impl Model {
             touched.line.checked_add_signed(distance.cast_signed() / LINE as i64)
         };
         if self.touched.iter().any(|touched| line(touched).is_none()) {
-            return false;
+            return None;
         }
         for touched in &self.touched {
             footprint.touch(line(touched).unwrap_or_default(), touched.sectors, touched.written);
@@ -277,10 +287,8 @@ impl Model {
         for request in &self.runs {
             request.ranges(&self.distances).for_each(|run| touch_run(footprint, run, request.written));
         }
-        counters.add(&self.counters);
-        counters.work.push(Work { block, ..self.work });
-        self.failures = 0;
-        true
+        (self.repeats, self.failures) = (self.repeats + 1, 0);
+        Some(self.work)
     }
 
     /// Completes the model with what was counted for its block.
