@@ -15,6 +15,7 @@ use std::ops::Range;
 const MOST: usize = 1 << 18;
 /// Number of blocks in succession that repeat none, after which blocks are no longer compared.
 const PATIENCE: u32 = 16;
+
 /// Handling of the current block.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 enum State {
@@ -122,8 +123,8 @@ impl Model {
     pub(super) fn start(&mut self, may_repeat: bool, memory: &OwnMemory, local_base: u64, is_generic: bool) {
         let same_memory = !is_generic || self.memory.as_ref() == Some(memory);
         self.position = 0;
-        if self.complete && may_repeat && same_memory {
-            self.state = State::Repeating;
+        if self.complete && same_memory {
+            self.state = if may_repeat { State::Repeating } else { State::Counting };
         } else if self.failures < PATIENCE {
             self.make(memory, local_base);
         } else {
