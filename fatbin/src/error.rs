@@ -14,8 +14,8 @@ pub enum Error {
         /// The first bytes, at most eight.
         head: Vec<u8>,
     },
-    /// Text that is not PTX: the bytes do not decode as UTF-8.
-    #[error("looks like PTX, but byte {offset} is not UTF-8")]
+    /// Name in a container that does not decode as UTF-8.
+    #[error("byte {offset} is part of a name, but is not UTF-8")]
     NotText {
         /// Offset of the first invalid byte.
         offset: usize,

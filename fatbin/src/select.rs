@@ -33,7 +33,7 @@ pub fn ptx(image: &[u8], device: u32) -> Result<Ptx<'_>, Error> {
 /// Those of [`ptx`]; [`Error::Exhausted`].
 pub fn ptx_within(image: &[u8], device: u32, limit: u64) -> Result<Ptx<'_>, Error> {
     let found = match sniff(image)? {
-        Format::Ptx => Ok(Ptx { text: text(Cow::Borrowed(image))?, arch: None }),
+        Format::Ptx => Ok(Ptx { text: text(Cow::Borrowed(image)), arch: None }),
         Format::Fatbin => match from_fatbin(image, device, limit)? {
             Some(ptx) => Ok(ptx),
             None => from_anything(image, device, limit),
@@ -66,7 +66,7 @@ fn from_fatbin(image: &[u8], device: u32, limit: u64) -> Result<Option<Ptx<'_>>,
         .iter()
         .filter(|entry| entry.kind == EntryKind::Ptx && runs_on(entry.arch, entry.flags, device))
         .max_by_key(|entry| entry.arch);
-    best.map(|entry| Ok(Ptx { text: text(entry.contents_within(&allowance)?)?, arch: Some(entry.arch) }))
+    best.map(|entry| Ok(Ptx { text: text(entry.contents_within(&allowance)?), arch: Some(entry.arch) }))
         .transpose()
 }
 
@@ -150,7 +150,7 @@ impl Visitor for Take {
         if self.seen == self.wanted {
             let bytes = image.contents().map(Cow::into_owned);
             self.taken = Some(bytes.and_then(|bytes| {
-                let text = text(Cow::Owned(bytes))?.into_owned();
+                let text = text(Cow::Owned(bytes)).into_owned();
                 Ok(Ptx { text: Cow::Owned(text), arch: image.arch })
             }));
         }
@@ -160,18 +160,28 @@ impl Visitor for Take {
     fn broken(&mut self, _: &str, _: &Error) {}
 }
 
-/// Returns bytes as text, up to the first zero.
-fn text(bytes: Cow<'_, [u8]>) -> Result<Cow<'_, str>, Error> {
+/// Returns bytes as text, up to the first zero. Bytes that are not UTF-8, as in comments and paths of other
+/// code pages, become question marks.
+fn text(bytes: Cow<'_, [u8]>) -> Cow<'_, str> {
     let end = bytes.iter().position(|&b| b == 0).unwrap_or(bytes.len());
-    match bytes {
-        Cow::Borrowed(bytes) => std::str::from_utf8(&bytes[..end])
-            .map(Cow::Borrowed)
-            .map_err(|e| Error::NotText { offset: e.valid_up_to() }),
+    let bytes = match bytes {
+        Cow::Borrowed(bytes) => match std::str::from_utf8(&bytes[..end]) {
+            Ok(text) => return Cow::Borrowed(text),
+            Err(_) => bytes[..end].to_vec(),
+        },
         Cow::Owned(mut bytes) => {
             bytes.truncate(end);
-            String::from_utf8(bytes)
-                .map(Cow::Owned)
-                .map_err(|e| Error::NotText { offset: e.utf8_error().valid_up_to() })
+            bytes
         }
-    }
+    };
+    Cow::Owned(String::from_utf8(bytes).unwrap_or_else(|error| {
+        let mut bytes = error.into_bytes();
+        let mut at = 0;
+        while let Err(error) = std::str::from_utf8(&bytes[at..]) {
+            let from = at + error.valid_up_to();
+            at = error.error_len().map_or(bytes.len(), |length| from + length);
+            bytes[from..at].fill(b'?');
+        }
+        String::from_utf8(bytes).unwrap_or_default()
+    }))
 }

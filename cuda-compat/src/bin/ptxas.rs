@@ -205,7 +205,8 @@ fn assemble(options: &Options) -> Result<(), String> {
         file.ok_or("ptxas fatal   : No input files specified; use option --help for more information")?;
     let bytes =
         fs::read(file).map_err(|_| format!("ptxas fatal   : Input file '{file}' could not be opened"))?;
-    let text = String::from_utf8(bytes).map_err(|_| format!("ptxas fatal   : '{file}' is no text"))?;
+    // Comments may be of another code page.
+    let text = String::from_utf8_lossy(&bytes);
     let text = text.trim_end_matches('\0');
     let (module, notes) = check(text).map_err(|found| {
         format!("{}\nptxas fatal   : Ptx assembly aborted due to errors", messages(&found, file))

@@ -84,7 +84,7 @@ fn facts(path: &Path, bytes: &[u8]) -> Result<Facts, Failure> {
     let unfit = |what: &str| Failure::Usage(format!("{}: {what}", path.display()));
     match sniff(bytes).map_err(|error| Failure::Image(path.to_owned(), error))? {
         Format::Ptx => {
-            let text = std::str::from_utf8(bytes).map_err(|_| unfit("PTX that is not UTF-8"))?;
+            let text = String::from_utf8_lossy(bytes);
             let directive = |name: &str| {
                 text.lines().find_map(|line| line.trim().strip_prefix(name)?.split_whitespace().next())
             };
