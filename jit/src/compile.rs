@@ -31,20 +31,6 @@ pub enum CompileError {
         /// Message of the code generator.
         reason: String,
     },
-    /// Blocks of the kernel can be reached from so many barriers, each with code of its own, that its code
-    /// would be out of proportion.
-    #[error(
-        "kernel `{}` needs {steps} steps between its barriers, the limit for its size is {limit}",
-        Readable(kernel)
-    )]
-    Barriers {
-        /// The kernel.
-        kernel: String,
-        /// Instructions and passed values in the code of all regions.
-        steps: usize,
-        /// Maximum for a kernel of this size.
-        limit: usize,
-    },
     /// The frame of its code exceeds the maximum stack.
     #[error(
         "kernel `{}` needs a stack frame of {bytes} bytes for spilled values, the limit is {MOST_FRAME}",

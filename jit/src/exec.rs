@@ -412,6 +412,10 @@ impl Block {
                     _ => launch.code(self.better).plan.is_behind_barrier(high),
                 };
             self.has_failed(launch)?;
+            if low == high && launch.code(self.better).plan.is_join(high) {
+                region = high;
+                continue;
+            }
             if opens {
                 self.opened_for_all(launch, high);
             }

@@ -43,7 +43,7 @@ use plan::Plan;
 use ptx::analysis::converge::Convergence;
 use ptx::analysis::regions::{Regions, Start};
 use ptx::analysis::uniform::ShapeClass;
-use ptx::ir::{BlockId, Function, Op, Space};
+use ptx::ir::{Function, Op, Space};
 use std::convert::Infallible;
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -298,17 +298,6 @@ fn in_strips(
     }
 }
 
-/// Returns the instructions of a block, and the values that it passes on.
-fn steps(f: &Function, block: BlockId) -> usize {
-    let block = f.block(block);
-    block.insts.len() + block.term.edges().map(|edge| edge.args.len()).sum::<usize>()
-}
-
-/// Copies of a step, in the mean, that the code of all regions may have, and steps that it may have
-/// beside: a block is in each region that reaches it without a barrier.
-const MOST_COPIES: usize = 16;
-const FREE_COPIES: usize = 50_000;
-
 /// Compiles code that runs one thread after another. Returns it with the least effort that Cranelift has put
 /// into one of its functions (`most`, unless that would take too long), and the first reason for which our
 /// own code generator, which has one effort, refused one.
@@ -320,11 +309,6 @@ fn thread_by_thread(
     limits: &Limits,
 ) -> Result<(Object, Effort, Option<String>), CompileError> {
     let regions = Regions::split_at_sync_and_waits(f, flow);
-    let copies = regions.iter().flat_map(|(_, region)| &region.blocks).map(|&b| steps(f, b)).sum();
-    let limit = MOST_COPIES * f.blocks().map(|b| steps(f, b)).sum::<usize>() + FREE_COPIES;
-    if copies > limit {
-        return Err(CompileError::Barriers { kernel: f.name.clone(), steps: copies, limit });
-    }
     let (starts, frame) = (starts(&regions), plan::share(f, &regions, regions.frame()));
     let plan = Plan::new(f, starts.clone(), &frame);
     let (mut machine, mut places, mut sites) = (Vec::new(), Vec::new(), SiteIds::default());

@@ -70,7 +70,8 @@ impl Block {
     /// those.
     pub(super) fn sort(&mut self, launch: &Launch, low: u32, high: u32) {
         self.placed = true;
-        let rests = |at: u32| at == 0 || !launch.code(self.better).plan.is_waiting(at);
+        let plan = &launch.code(self.better).plan;
+        let rests = |at: u32| at == 0 || !(plan.is_waiting(at) || plan.is_join(at));
         for w in 0..self.live.len() {
             let mask = self.masks[w];
             if mask == 0 {

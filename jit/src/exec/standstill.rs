@@ -39,7 +39,7 @@ impl Block {
         peek: &Peek<'_>,
     ) -> Option<(u32, Reason)> {
         match launch.code(self.better).plan.start(self.at[t])? {
-            Start::Entry => None,
+            Start::Entry | Start::Join => None,
             Start::WaitingLoop => {
                 let region = regions.get(self.at[t] as usize);
                 let known = |v| self.known_value(launch, region, t, v);

@@ -6,7 +6,7 @@ use crate::sites::SiteIds;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, JumpTableData, Value as Cl, types};
 use cranelift_frontend::{Switch, Variable};
-use ptx::analysis::regions::{Region, Regions, sync_at_end};
+use ptx::analysis::regions::{Region, Regions, Start, sync_at_end};
 use ptx::ir::{BlockId, Edge, Term};
 use std::ops::Range;
 
@@ -274,6 +274,9 @@ impl Emitter<'_> {
         if let Some(next) = ways.regions.starting_at(edge.to) {
             for (&param, arg) in self.f.block(edge.to).params.iter().zip(args) {
                 self.store_to_frame(param, arg);
+            }
+            if ways.regions.get(next).start == Start::Join {
+                self.emit_poll();
             }
             return self.leave_region(next);
         }

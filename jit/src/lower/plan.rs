@@ -148,6 +148,11 @@ impl Plan {
         self.behind_warp_op.get(region as usize).copied().unwrap_or(false)
     }
 
+    /// Returns whether threads that reach a region can run it at once.
+    pub(crate) fn is_join(&self, region: u32) -> bool {
+        matches!(self.start(region), Some(Start::Join))
+    }
+
     /// Returns whether a region is the next iteration of a waiting loop.
     pub(crate) fn is_waiting(&self, region: u32) -> bool {
         matches!(self.start(region), Some(Start::WaitingLoop))

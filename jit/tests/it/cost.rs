@@ -3,8 +3,10 @@
 
 use super::allocated;
 use super::host::{Device, kernel};
-use hip_jit::{Cache, CompileError, Kernel, Limits, Mode};
+use hip_jit::{Cache, Kernel, Limits, Mode};
 use ptx::Module;
+use ptx::analysis::converge::Convergence;
+use ptx::analysis::regions::{Regions, Start};
 use ptx::exec::Geometry;
 use ptx::interp::{Arena, run_grid};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -56,30 +58,54 @@ fn kernels_of_any_shape_are_made_within_bounds() {
     }
 }
 
-/// Each block can continue at another one far away, and a barrier follows each.
-#[test]
-fn code_that_barriers_would_multiply_is_refused() {
-    let blocks = |count: usize| {
-        let block = |n: usize| {
-            let (own, other, to) = (n % 300, n * 7 % 300, n * 37 % count);
-            format!(
-                "B{n}: setp.eq.u32 %p1, %r{own}, {n};\nadd.u32 %r{own}, %r{own}, %r{other};\n@%p1 bra B{to};\n\
-                 bar.sync 0;\n"
-            )
-        };
-        let body: String = (0..count).map(block).collect();
+/// Returns a kernel in which each of some blocks can continue at another one far away, and a barrier follows
+/// each. It ends after 200 blocks, and stores what each thread has added up.
+fn unordered_barriers(count: usize, registers: usize) -> String {
+    let block = |n: usize| {
+        let (own, other, to) = (n % registers, n * 7 % registers, n * 37 % count);
         format!(
-            ".version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k()\n{{\n.reg .pred %p<2>;\n\
-             .reg .b32 %r<300>;\n{body}ret;\n}}\n"
+            "B{n}: add.u32 %r{own}, %r{own}, %r{other};\nxor.b32 %r{other}, %r{other}, %t;\nsub.u32 %left, %left, 1;\n\
+             setp.eq.u32 %p1, %left, 0;\n@%p1 bra END;\nand.b32 %m, %left, {};\nsetp.eq.u32 %p1, %m, 1;\n\
+             @%p1 bra B{to};\nbar.sync 0;\n",
+            1 + n % 3 * 2
         )
     };
-    let made = |count| {
-        let module = Module::parse(&blocks(count)).expect("a module");
-        kernel(&module, "k", Mode::Quick).expect("a kernel").compile([64, 1, 1]).map(|_| ())
-    };
-    made(20).expect("code");
-    let refused = made(500).expect_err("a refusal");
-    assert!(matches!(*refused, CompileError::Barriers { .. }), "{refused}");
+    let body: String = (0..count).map(block).collect();
+    let start: String = (0..registers).map(|n| format!("mov.u32 %r{n}, {n};\n")).collect();
+    let sum: String = (0..registers).map(|n| format!("mad.lo.u32 %m, %m, 31, %r{n};\n")).collect();
+    format!(
+        ".version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k(.param .u64 out)\n{{\n.reg .pred %p<2>;\n\
+         .reg .b32 %r<{registers}>, %t, %left, %m;\n.reg .b64 %d<2>;\n{start}mov.u32 %t, %tid.x;\nmov.u32 %left, 200;\n{body}END: mov.u32 %m, 0;\n{sum}\
+         ld.param.u64 %d0, [out];\nmad.wide.u32 %d1, %t, 4, %d0;\n\
+         st.global.u32 [%d1], %m;\nret;\n}}\n"
+    )
+}
+
+/// Regions start at joins of paths if each would else have a copy of most of the kernel.
+#[test]
+fn barriers_do_not_multiply_code() {
+    for mode in [Mode::Quick, Mode::Auto] {
+        let bytes = peak(&unordered_barriers(500, 300), mode);
+        assert!(bytes < MOST, "{mode:?}: {bytes} bytes");
+    }
+    let text = unordered_barriers(500, 30);
+    let module = Module::parse(&text).expect("a module");
+    let geometry = Geometry::new([1, 1, 1], [64, 1, 1]);
+    let mut device = Device::new();
+    let base = device.place("buffer", &[0; 256]);
+    let mut want = Arena { base, bytes: vec![0; 256] };
+    let function = module.lower("k").expect("a kernel");
+    run_grid(&function, geometry, &base.to_le_bytes(), 0, &[], &mut want).expect("it ends");
+    let kernel_of = |mode| kernel(&module, "k", mode).expect("a kernel");
+    let function = Arc::clone(kernel_of(Mode::Quick).function());
+    let regions = Regions::split_at_sync_and_waits(&function, &Convergence::new(&function));
+    assert!(regions.iter().any(|(_, region)| region.start == Start::Join), "no join");
+    for mode in [Mode::Quick, Mode::Scalar, Mode::Auto] {
+        device.bytes("buffer").fill(0);
+        let vars = device.place_variables(&module).expect("variables");
+        device.run(&kernel_of(mode), geometry, &base.to_le_bytes(), 0, &vars).expect("it ends");
+        assert!(device.bytes("buffer") == want.bytes, "{mode:?}");
+    }
 }
 
 /// A real call costs as much as a hundred instructions to compile, and keeps a kernel from running in strips.

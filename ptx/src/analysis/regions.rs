@@ -1,13 +1,15 @@
 //! Partition of a function into regions by sync operations.
 //!
 //! A region is code that a thread runs without interruption. It starts at the kernel's entry, after a sync
-//! operation, or (on request) at the header of a waiting loop; it ends at the next such point or at the end
-//! of the thread. A block may belong to several regions, each with its own copy of the code.
+//! operation, or (on request) at the header of a waiting loop or at a join of many regions; it ends at the
+//! next such point or at the end of the thread. A block may belong to several regions, each with its own copy
+//! of the code.
 //!
 //! All functions here require the form that the pass `split_sync` produces, see [`sync_at_end`].
 
 use super::converge::Convergence;
 use super::dom::Dominators;
+use super::joins::joins;
 use super::live::{Live, defining_blocks};
 use super::waiting::is_waiting;
 use super::{cfg::Graph, loops::Loops};
@@ -58,6 +60,8 @@ pub enum Start {
     After(InstId),
     /// Header of a waiting loop; its parameters are in the frame.
     WaitingLoop,
+    /// Block of which other regions would have too many copies; its parameters are in the frame.
+    Join,
 }
 
 /// A region.
@@ -70,10 +74,10 @@ pub struct Region {
     /// Blocks in topological order with loops contiguous (see [`Convergence`]); the first is the head.
     pub blocks: Vec<BlockId>,
     /// Control flow between `blocks`, virtual edges included; a node is an index into `blocks`. Edges to
-    /// heads of waiting loops and out of sync operations are omitted.
+    /// heads of waiting loops, to joins and out of sync operations are omitted.
     pub graph: Graph,
     /// Values read from the frame, ascending: those live at the head, and the parameters of the header of a
-    /// waiting loop.
+    /// waiting loop or of a join.
     pub live_in: Vec<Value>,
     /// Values of `live_in` that the region also defines, with a use reachable from both the head and the
     /// definition. Such a use must read the frame (which the definition writes) or a merge of both.
@@ -93,25 +97,26 @@ const NONE: u32 = u32::MAX;
 impl Regions {
     /// Computes regions that end at sync operations only, for code that runs lanes in lock step.
     pub fn split_at_sync(f: &Function, flow: &Convergence) -> Regions {
-        Regions::new(f, flow, &[])
+        Regions::new(f, flow, None)
     }
 
-    /// Computes regions that also end at the back edges of waiting loops, for code that runs one thread at a
-    /// time.
+    /// Computes regions that also end at the back edges of waiting loops, and at joins without which the code
+    /// would be out of proportion, for code that runs one thread at a time.
     pub fn split_at_sync_and_waits(f: &Function, flow: &Convergence) -> Regions {
         let real = Graph::from_function(f);
         let loops = Loops::new(&real, &Dominators::new(&real));
         let waits: Vec<usize> =
             loops.iter().filter(|(_, l)| is_waiting(f, &real, l)).map(|(_, l)| l.header).collect();
-        Regions::new(f, flow, &waits)
+        Regions::new(f, flow, Some(&waits))
     }
 
-    fn new(f: &Function, flow: &Convergence, waits: &[usize]) -> Regions {
+    fn new(f: &Function, flow: &Convergence, waits: Option<&[usize]>) -> Regions {
         debug_assert!(is_split(f), "regions need the form that split_sync leaves");
         let live = Live::without_constants(f, &Graph::from_function(f));
         let home = defining_blocks(f);
         let mut heads = vec![(f.entry(), Start::Entry)];
-        let waits: BTreeSet<usize> = waits.iter().copied().collect();
+        let is_cut = waits.is_some();
+        let waits: BTreeSet<usize> = waits.into_iter().flatten().copied().collect();
         for &n in &flow.order {
             let b = BlockId::new(n);
             if let Some(sync) = sync_at_end(f, b) {
@@ -121,8 +126,11 @@ impl Regions {
                 heads.push((b, Start::WaitingLoop));
             }
         }
-        // Heads are distinct: a waiting loop's header has several predecessors, which split form excludes for
-        // the block after a sync operation.
+        if is_cut {
+            heads.extend(joins(f, flow, &heads).into_iter().map(|b| (b, Start::Join)));
+        }
+        // Heads are distinct: a waiting loop's header and a join have several predecessors, which split form
+        // excludes for the block after a sync operation.
         let mut at = vec![NONE; flow.graph.len()];
         for (k, &(b, _)) in heads.iter().enumerate() {
             at[b.index()] = k as u32;
@@ -135,7 +143,7 @@ impl Regions {
                 let (nodes, graph) = search.region(head.index());
                 let blocks: Vec<BlockId> = nodes.iter().map(|&n| BlockId::new(n)).collect();
                 let mut live_in = live.live_in(head).to_vec();
-                if start == Start::WaitingLoop {
+                if matches!(start, Start::WaitingLoop | Start::Join) {
                     live_in.extend_from_slice(&f.block(head).params);
                     live_in.sort_unstable();
                 }

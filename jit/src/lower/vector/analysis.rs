@@ -172,7 +172,7 @@ fn agreeing(f: &Function, flow: &Convergence, regions: &Regions) -> Vec<bool> {
     let together = |region: &Region| match region.start {
         Start::Entry => true,
         Start::After(id) => is_plain_barrier(f, id),
-        Start::WaitingLoop => false,
+        Start::WaitingLoop | Start::Join => false,
     };
     let alike = |b: &BlockId| !block.is_divergent(*b) && !block.is_desynchronized(*b);
     regions.iter().map(|(_, region)| together(region) && region.blocks.iter().all(alike)).collect()
