@@ -116,15 +116,16 @@ impl Image {
         for n in 0..image.ptx.vars.len() {
             let var = &image.ptx.vars[n];
             let kind = if var.managed { AllocationKind::Managed(1) } else { AllocationKind::Variable };
-            if u64::from(var.align) > HEAP_ALIGN {
-                return Err(Error::Unsupported { what: "a variable aligned to more than 512 bytes" });
-            }
-            let request = Request { bytes: var.size.max(1), kind, device, owner };
+            let beyond = u64::from(var.align).saturating_sub(HEAP_ALIGN);
+            let request = Request { bytes: var.size.max(1) + beyond, kind, device, owner };
             image.vars.push(memory.allocate(request)?);
         }
-        image.addresses = image.vars.iter().map(|var| var.base()).collect();
-        for (var, allocation) in image.ptx.vars.iter().zip(&image.vars) {
-            initialise(memory, var, allocation.base(), &image.addresses)?;
+        let aligned = |(var, allocation): (&Variable, &Arc<Allocation>)| {
+            allocation.base().next_multiple_of(u64::from(var.align).max(1))
+        };
+        image.addresses = image.ptx.vars.iter().zip(&image.vars).map(aligned).collect();
+        for (var, &address) in image.ptx.vars.iter().zip(&*image.addresses) {
+            initialise(memory, var, address, &image.addresses)?;
         }
         Ok(image)
     }

@@ -42,6 +42,26 @@ fn an_unsupported_kernel_does_not_affect_others() {
 }
 
 #[test]
+fn variables_have_their_alignment() {
+    let (_module, _context) = setup();
+    let kernel = |space: &str, align: u32| {
+        format!(
+            ".{space} .align {align} .b8 {space}_{align}[12] = {{1, 2, 3}};\n.visible .entry k(.param .u64 out)\n\
+             {{\n\t.reg .b32 %r1;\n\t.reg .b64 %d<3>;\n\tld.param.u64 %d1, [out];\n\tmov.u64 %d2, {space}_{align};\n\t\
+             cvta.{space}.u64 %d2, %d2;\n\tld.b32 %r1, [%d2];\n\tst.global.u64 [%d1], %d2;\n\tst.global.u32 [%d1+8], %r1;\n\tret;\n}}\n"
+        )
+    };
+    for (space, align) in [("global", 512), ("global", 4096), ("global", 1 << 20), ("const", 8192)] {
+        let text = format!(".version 7.0\n.target sm_70\n.address_size 64\n{}", kernel(space, align));
+        let module = Module::from_bytes(text.as_bytes()).unwrap_or_else(|e| panic!("{space}, {align}: {e}"));
+        let data = DeviceBuffer::<u64>::zeroed(2).expect("memory");
+        launch!(module.k<<<1, 1>>>(data.ptr())).expect("a launch");
+        let [address, value] = data.to_vec().expect("values")[..] else { panic!("two values") };
+        assert_eq!((address % u64::from(align), value), (0, 0x30201), "{space}, {align}");
+    }
+}
+
+#[test]
 fn long_texts_are_read_to_the_end_whether_or_not_they_were_loaded_before() {
     let (_module, _context) = setup();
     // Long enough that several threads read the kernels, and that the absence of errors is cached.
