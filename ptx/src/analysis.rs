@@ -8,6 +8,7 @@ pub mod cfg;
 pub mod converge;
 pub mod dependence;
 pub mod dom;
+mod joins;
 pub mod lane_offsets;
 pub mod live;
 pub mod loops;

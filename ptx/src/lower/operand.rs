@@ -13,7 +13,6 @@ use crate::parse::isa::{Slot, SlotKind};
 /// Type Checking").
 fn compatible(declared: Scalar, wanted: Scalar) -> bool {
     use Class::{Bits, Float, Pred, Signed, SmallFloat, Unsigned};
-    let packed = |s: Scalar| !matches!(s, Scalar::F16 | Scalar::Bf16 | Scalar::Tf32);
     declared.bits() == wanted.bits()
         && match (declared.class(), wanted.class()) {
             (Pred, Pred) => true,
@@ -22,8 +21,8 @@ fn compatible(declared: Scalar, wanted: Scalar) -> bool {
             (Float, Float) => true,
             (Float, SmallFloat) | (SmallFloat, Float) => wanted == Scalar::Tf32,
             (Float, _) | (_, Float) => false,
-            (SmallFloat, SmallFloat) => declared == wanted || packed(declared) == packed(wanted),
-            (Signed | Unsigned | SmallFloat, Signed | Unsigned | SmallFloat) => true,
+            (SmallFloat, _) | (_, SmallFloat) => declared == wanted,
+            (Signed | Unsigned, Signed | Unsigned) => true,
         }
 }
 
@@ -40,8 +39,14 @@ fn compatible_wider(inst: &Instruction<'_>, declared: Scalar, wanted: Scalar) ->
             return true;
         }
     }
-    let narrow = |s: Scalar| matches!(s.class(), Class::Float | Class::Pred);
-    declared.bits() > wanted.bits() && !narrow(declared) && !narrow(wanted)
+    let widens = match wanted.class() {
+        Class::Float | Class::Pred => false,
+        Class::SmallFloat => matches!(wanted, Scalar::F16 | Scalar::F16x2) && declared.class() == Class::Bits,
+        Class::Bits | Class::Signed | Class::Unsigned => {
+            matches!(declared.class(), Class::Bits | Class::Signed | Class::Unsigned)
+        }
+    };
+    declared.bits() > wanted.bits() && widens
 }
 
 /// Resolved `[address]`.
