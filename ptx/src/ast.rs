@@ -86,6 +86,8 @@ pub(crate) struct VariableDecl<'a> {
     pub(crate) unsized_array: bool,
     /// Alignment in bytes.
     pub(crate) align: u32,
+    /// `.hidden`, of a kernel's parameter.
+    pub(crate) hidden: bool,
 }
 
 impl VariableDecl<'_> {

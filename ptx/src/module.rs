@@ -97,6 +97,7 @@ pub(crate) struct Formal {
     pub(crate) lanes: u8,
     pub(crate) bytes: u32,
     pub(crate) align: u32,
+    pub(crate) hidden: bool,
 }
 
 /// Alignment of function addresses. Invalid numbers are easy to detect, and the lowest bits are free for the
@@ -242,11 +243,14 @@ impl Module {
         (f.kernel && f.body.is_some()).then_some(f.name.as_str())
     }
 
-    /// Returns a kernel's parameters with their offsets, and the size of the parameter block in bytes,
-    /// without lowering. `None` if the module has no such kernel.
+    /// Returns the parameters that launches of a kernel pass, with their offsets, and the size of the parameter
+    /// block in bytes, without lowering. Hidden parameters are in the block, but launches do not pass them.
+    /// `None` if the module has no such kernel.
     pub fn params(&self, kernel: &str) -> Option<(Vec<ir::Param>, u32)> {
         let f = &self.functions[self.kernel(kernel)?];
-        Some(lower::param_layout(&f.params))
+        let (params, bytes) = lower::param_layout(&f.params);
+        let passed = params.into_iter().zip(&f.params).filter(|(_, formal)| !formal.hidden);
+        Some((passed.map(|(param, _)| param).collect(), bytes))
     }
 
     /// Returns whether functions of the module may call a function of the device runtime.
@@ -492,6 +496,7 @@ pub(crate) fn formals(decls: &[VariableDecl<'_>]) -> Vec<Formal> {
             lanes: 1,
             bytes: u32::try_from(decl.bytes()).unwrap_or(u32::MAX),
             align: decl.align,
+            hidden: decl.hidden,
         };
         if !(register && decl.elements.is_none() && matches!(decl.lanes, 2 | 4)) {
             all.push(formal);

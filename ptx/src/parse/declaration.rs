@@ -123,6 +123,7 @@ impl<'a> Parser<'a> {
             elements,
             unsized_array,
             align: prefix.align.max(natural.next_power_of_two()),
+            hidden: false,
         })
     }
 

@@ -299,7 +299,8 @@ fn function<'a>(
     let returns = if parser.is_punct(b'(') { formals(parser)? } else { Vec::new() };
     let at = parser.position();
     let name = parser.word("a function name")?;
-    let params = if parser.is_punct(b'(') { formals(parser)? } else { Vec::new() };
+    let hides = kernel.then_some(index.version);
+    let params = if parser.is_punct(b'(') { formals_and_hidden(parser, hides)? } else { Vec::new() };
     let mut attributes = Attributes::default();
     while parser.kind() == TokenKind::Directive {
         performance(parser, &mut attributes)?;
@@ -374,12 +375,30 @@ fn triple(parser: &mut Parser<'_>) -> Parsed<[u32; 3]> {
 }
 
 pub(super) fn formals<'a>(parser: &mut Parser<'a>) -> Parsed<Vec<VariableDecl<'a>>> {
+    formals_and_hidden(parser, None)
+}
+
+/// Version that has `.hidden` parameters.
+const HIDDEN: (u32, u32) = (8, 8);
+
+/// Parses formals. Those of a kernel, in a module of the version, may be `.hidden`.
+fn formals_and_hidden<'a>(
+    parser: &mut Parser<'a>,
+    kernel: Option<(u32, u32)>,
+) -> Parsed<Vec<VariableDecl<'a>>> {
     parser.expect(b'(', "'('")?;
     let mut list = Vec::new();
     if parser.eat(b')') {
         return Ok(list);
     }
     loop {
+        let at = parser.position();
+        let hidden = kernel.filter(|_| parser.eat_directive(".hidden"));
+        if hidden.is_some_and(|version| version < HIDDEN) {
+            let (major, minor) = HIDDEN;
+            let feature = "kernel parameter hidden attribute".into();
+            parser.sink.error(at, Problem::NeedsVersion { feature, major, minor });
+        }
         let space = match parser.kind() {
             TokenKind::Directive => space(parser.bump()),
             _ => None,
@@ -388,7 +407,8 @@ pub(super) fn formals<'a>(parser: &mut Parser<'a>) -> Parsed<Vec<VariableDecl<'a
             return Err(parser.unexpected("'.param' or '.reg'"));
         };
         let prefix = parser.prefix()?;
-        list.push(parser.declarator(space, prefix)?);
+        let decl = parser.declarator(space, prefix)?;
+        list.push(VariableDecl { hidden: hidden.is_some(), ..decl });
         if !parser.eat(b',') {
             break;
         }

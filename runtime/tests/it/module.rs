@@ -62,6 +62,20 @@ fn variables_have_their_alignment() {
 }
 
 #[test]
+fn launches_do_not_pass_hidden_parameters() {
+    let (_module, _context) = setup();
+    let text = ".version 8.8\n.target sm_90\n.address_size 64\n.visible .entry k(.param .u64 out, .hidden .param .align 64 .b8 h[128],\n\
+                .param .u32 n)\n{\n\t.reg .b32 %r<3>;\n\t.reg .b64 %d1;\n\tld.param.u64 %d1, [out];\n\tld.param.u32 %r1, [h+8];\n\t\
+                ld.param.u32 %r2, [n];\n\tst.global.v2.u32 [%d1], {%r1, %r2};\n\tret;\n}\n";
+    let module = Module::from_bytes(text.as_bytes()).expect("a module");
+    let params = module::params(module.function("k").expect("a kernel").id()).expect("parameters");
+    assert_eq!((params.each, params.bytes), (vec![(0, 8), (192, 4)], 196));
+    let data = DeviceBuffer::<u32>::zeroed(2).expect("memory");
+    launch!(module.k<<<1, 1>>>(data.ptr(), 7u32)).expect("a launch");
+    assert_eq!(data.to_vec().expect("values"), [0, 7]);
+}
+
+#[test]
 fn long_texts_are_read_to_the_end_whether_or_not_they_were_loaded_before() {
     let (_module, _context) = setup();
     // Long enough that several threads read the kernels, and that the absence of errors is cached.
