@@ -243,9 +243,9 @@ impl Module {
         (f.kernel && f.body.is_some()).then_some(f.name.as_str())
     }
 
-    /// Returns the parameters that launches of a kernel pass, with their offsets, and the size of the parameter
-    /// block in bytes, without lowering. Hidden parameters are in the block, but launches do not pass them.
-    /// `None` if the module has no such kernel.
+    /// Returns the parameters that launches of a kernel pass, with their offsets, and the size of the
+    /// parameter block in bytes, without lowering. Hidden parameters are in the block, but launches do not
+    /// pass them. `None` if the module has no such kernel.
     pub fn params(&self, kernel: &str) -> Option<(Vec<ir::Param>, u32)> {
         let f = &self.functions[self.kernel(kernel)?];
         let (params, bytes) = lower::param_layout(&f.params);

@@ -7,7 +7,7 @@ use super::converge::Convergence;
 use super::regions::{Start, sync_at_end};
 use crate::ir::{BlockId, Function};
 
-/// Copies of an instruction, in the mean, that the code of all regions may have uncut, and with cuts: each cut
+/// Copies of an instruction, in the mean, that the code of all regions may have uncut, and with cuts: each
 /// costs time when the kernel runs, but once there are some, a kernel shall compile four times as fast.
 const MOST_COPIES: [usize; 2] = [16, 4];
 
@@ -17,8 +17,8 @@ const FREE_COPIES: [usize; 2] = [50_000, 12_500];
 /// Blocks that the selection of single joins may visit.
 const MOST_VISITS: usize = 1 << 24;
 
-/// Returns the blocks, beside `heads`, at which regions must start. There are none if all regions together have
-/// no more instructions and passed values than `16 × n + 50,000` for a function that has `n` of them.
+/// Returns the blocks, beside `heads`, at which regions must start. There are none if all regions together
+/// have no more instructions and passed values than `16 × n + 50,000` for a function that has `n` of them.
 pub(super) fn joins(f: &Function, flow: &Convergence, heads: &[(BlockId, Start)]) -> Vec<BlockId> {
     let mut search = Search::new(f, flow, heads);
     let reached = flow.order.iter().map(|&n| search.steps[n]).sum::<usize>();
