@@ -11,7 +11,7 @@ const WRITTEN: &str =
     "/* Written by `cargo xtask check --write` from the tables in hipify-rs/map: change those. */\n";
 
 /// Names that `cuda_runtime.h` defines itself.
-const OWN: [&str; 3] = ["CUDART_VERSION", "CUDA_VERSION", "cudaMallocHost"];
+const OWN: [&str; 4] = ["CUDART_VERSION", "CUDA_VERSION", "cudaError", "cudaMallocHost"];
 
 /// Writes the macros of all names and a header for each of CUDA's headers that HIP has.
 ///
@@ -35,13 +35,16 @@ pub(crate) fn files() -> Outcome<Vec<(PathBuf, String)>> {
     Ok(files)
 }
 
-/// A macro for each name of the runtime and of device code that has another name in HIP, and for each error
-/// that HIP has no name for.
+/// A macro for each name of the runtime, of device code and of complex numbers that has another name in HIP,
+/// and for each error that HIP has no name for.
 fn names() -> Outcome<String> {
     let mut by_name = BTreeMap::new();
-    for table in ["device.tsv", "runtime.tsv"] {
+    for table in ["device.tsv", "libraries.tsv", "runtime.tsv"] {
         for row in Table::read(&root().join("hipify-rs/map").join(table))?.rows {
-            let [cuda, hip, ..] = row.as_slice() else { continue };
+            let [cuda, hip, _, _, family, ..] = row.as_slice() else { continue };
+            if table == "libraries.tsv" && family != "cuComplex" {
+                continue;
+            }
             let is_value = is_name(hip) || hip.parse::<i64>().is_ok();
             if is_name(cuda) && is_value && !OWN.contains(&cuda.as_str()) {
                 by_name.insert(cuda.clone(), hip.clone());

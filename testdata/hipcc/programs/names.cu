@@ -1,6 +1,7 @@
 // arch: --cuda-names sm_60 sm_70 sm_90
 // CUDA's names without a translation: types, functions, errors, attributes, launches, headers.
 #include <cooperative_groups.h>
+#include <cuComplex.h>
 #include <cuda_profiler_api.h>
 #include <cuda_runtime.h>
 #include <device_launch_parameters.h>
@@ -13,6 +14,12 @@
 namespace cg = cooperative_groups;
 
 __constant__ float factor;
+
+// A member by a name of the runtime.
+struct failure {
+    cudaError_t error;
+    cudaError_t cudaError() const { return error; }
+};
 
 __global__ void scale(float *values, int count)
 {
@@ -45,6 +52,12 @@ int main()
     CHECK(cudaFreeHost(other));
     for (int i = 0; i < count; i++) {
         host[i] = i;
+    }
+    CHECK((failure{cudaSuccess}.cudaError()));
+    cudaError plain = cudaSuccess;
+    CHECK(plain);
+    if (cuCrealf(cuCmulf(make_cuFloatComplex(1, 2), cuFloatComplex{3, 4})) != -5.0f) {
+        return 1;
     }
     cudaStream_t stream;
     CHECK(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));

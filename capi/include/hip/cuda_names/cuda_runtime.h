@@ -34,5 +34,8 @@
 
 #include <hip/cuda_names/names.h>
 
+/* No macro: classes have members of this name, and `cudaError_t` is the type that programs use. */
+typedef hipError_t cudaError;
+
 /* `hipHostMalloc`, its translation, has a third parameter: no program could take its address as this type. */
 #define cudaMallocHost hipMallocHost
