@@ -3,7 +3,7 @@
 
 use crate::entry::{self, Out, entry_points, text};
 use crate::host_function::kernel_of_host_function;
-use crate::names::{api_name, id, interned};
+use crate::names::{api_name, interned, is_function};
 use crate::types::{Function, Stream};
 use hip_sys::hipDriverProcAddressQueryResult as Outcome;
 use runtime::Error;
@@ -67,7 +67,9 @@ fn own() -> Option<usize> {
 /// Returns the address of one of the library's functions.
 fn function(name: &str) -> Option<u64> {
     let name = CString::new(name).ok()?;
-    id(&name)?;
+    if !is_function(&name) {
+        return None;
+    }
     // SAFETY: the handle is of a library that is loaded, the name ends in a zero.
     let found = unsafe { libc::dlsym(own()? as *mut c_void, name.as_ptr()) };
     (!found.is_null()).then_some(found as u64)

@@ -7,6 +7,9 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 /// Table of functions, sorted by name: `name`, and other columns.
 const FUNCTIONS: &str = include_str!("../api/functions.tsv");
 
+/// Table of functions beyond HIP's.
+const EXTENSIONS: &str = include_str!("../api/extensions.tsv");
+
 /// Return types of the functions that tools can observe.
 const CODES: [&str; 2] = ["hipError_t", "hiprtcResult"];
 
@@ -34,6 +37,12 @@ pub(crate) fn api_name(id: u32) -> Option<&'static CStr> {
 /// Returns the number of a function for `hipApiName`.
 pub(crate) fn id(name: &CStr) -> Option<u32> {
     place(name).map(|at| at as u32 + 1)
+}
+
+/// Returns whether the library has a function with this name, of HIP or beyond it.
+pub(crate) fn is_function(name: &CStr) -> bool {
+    let is_extension = || tsv::table(EXTENSIONS).any(|[of]| name.to_bytes() == of.as_bytes());
+    place(name).is_some() || is_extension()
 }
 
 /// Returns the name of a function that returns a code, which tools can observe.

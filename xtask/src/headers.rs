@@ -37,6 +37,7 @@ pub(crate) fn all(api: &Api) -> Vec<(&'static str, String)> {
         ("hip_common.h", common()),
         ("hip_runtime.h", runtime()),
         ("hip_runtime_api.h", runtime_api(api)),
+        ("hip_soft_typedefs.h", typedefs(api)),
         ("hip_version.h", version()),
         ("hiprtc.h", rtc(api)),
     ]
@@ -137,6 +138,21 @@ fn runtime_api(api: &Api) -> String {
             #ifndef __host__\n#define __host__ __attribute__((host))\n#endif\n\
             #ifndef __device__\n#define __device__ __attribute__((device))\n#endif\n#endif\n";
     out
+}
+
+/// Types of pointers to functions, as CUDA's `cudaTypedefs.h` has them.
+fn typedefs(api: &Api) -> String {
+    let mut out = format!(
+        "{WRITTEN}/* Types of pointers to functions that programs look up by hipGetProcAddress (CUDA: cudaTypedefs.h). */\n\
+         #ifndef HIP_SOFT_TYPEDEFS_H\n#define HIP_SOFT_TYPEDEFS_H\n#include <hip/hip_runtime_api.h>\n#include <hip/hip_soft.h>\n\n"
+    );
+    for f in api.functions.iter().filter(|f| !is_rtc(&f.name)) {
+        let _ = writeln!(out, "typedef {} (*PFN_{})({});", f.returns, f.name, f.params);
+    }
+    for (name, _) in &api.extensions {
+        let _ = writeln!(out, "typedef __typeof__(&{name}) PFN_{name};");
+    }
+    out + "#endif\n"
 }
 
 fn enumerations(api: &Api, here: impl Fn(&str) -> bool, out: &mut String) {

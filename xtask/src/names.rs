@@ -45,6 +45,9 @@ pub(crate) fn complaints(api: &Api, cpp: &BTreeSet<String>) -> Outcome<Vec<Strin
     known.extend(api.types.iter().flat_map(|t| t.declaration.split(word).chain([t.name.as_str()])));
     let elsewhere = table("elsewhere.tsv")?;
     known.extend(elsewhere.iter().map(|row| row[0].as_str()));
+    let functions = api.functions.iter().map(|f| &f.name).chain(api.extensions.iter().map(|(name, _)| name));
+    let pointers: BTreeSet<String> = functions.map(|name| format!("PFN_{name}")).collect();
+    known.extend(pointers.iter().map(String::as_str));
     let families = families()?;
     let (mut wrong, mut places) = (Vec::new(), BTreeMap::new());
     for file in NAMES {

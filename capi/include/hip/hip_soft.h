@@ -272,6 +272,15 @@ hipError_t hipExtTensorMapEncodeIm2col(hipExtTensorMap *tensorMap, hipExtTensorM
 /* Replaces the tensor's address (CUDA: cuTensorMapReplaceAddress). */
 hipError_t hipExtTensorMapReplaceAddress(hipExtTensorMap *tensorMap, void *globalAddress);
 
+/* Looks up a function (CUDA: cudaGetDriverEntryPointByVersion). The version is one of CUDA's: functions of HIP have one form only. */
+static inline hipError_t hipExtGetDriverEntryPointByVersion(const char *symbol, void **funcPtr, unsigned int cudaVersion,
+                                                            unsigned long long flags,
+                                                            hipDriverEntryPointQueryResult *driverStatus)
+{
+    (void)cudaVersion;
+    return hipGetDriverEntryPoint(symbol, funcPtr, flags, driverStatus);
+}
+
 /* The attribute of a launch that lets the kernel start before the previous one of its stream is done, as far as that one allows
  * (CUDA: cudaLaunchAttributeProgrammaticStreamSerialization). It is a permission, of which the software device makes no use. Its
  * value has CUDA's name, as translated sources keep names of members; HIP's union has a number for flags at the same place. */

@@ -3,9 +3,16 @@
 /// Text of the table.
 const TABLE: &str = include_str!("../../map/extensions.tsv");
 
+/// Header of the types of pointers to functions (`PFN_hipMalloc`), and their substitute.
+const POINTERS: (Option<&str>, Option<&str>) =
+    (Some("hip/hip_soft_typedefs.h"), Some("declare the type of the pointer with `decltype(&hip…)`"));
+
 /// Returns the header of a name, if it needs one, and the substitute for programs without the name, if it is
 /// to be reported.
 pub(crate) fn row(hip: &str) -> Option<(Option<&'static str>, Option<&'static str>)> {
+    if hip.starts_with("PFN_hip") {
+        return Some(POINTERS);
+    }
     if !["hipExt", "nvtx", "NVTX_"].iter().any(|head| hip.starts_with(head)) {
         return None;
     }

@@ -218,9 +218,12 @@ pub(super) fn insertion(file: &File<'_>, header: &str) -> Edit {
     Edit { at: at..at, with, sureness: Sureness::Likely, rule: "include" }
 }
 
-/// Returns whether the original text includes a header by this name.
+/// Returns whether the original text includes a header by this name, or one that is translated to it.
 pub(super) fn is_included(file: &File<'_>, header: &str) -> bool {
-    file.scan.places.headers.iter().any(|&at| name(file.text, &file.tokens[at]) == Some(header))
+    file.scan.places.headers.iter().filter_map(|&at| name(file.text, &file.tokens[at])).any(|included| {
+        let becomes = || map::header(included).and_then(|row| row.becomes(file.options.target));
+        included == header || becomes() == Some(header)
+    })
 }
 
 /// Returns whether a name of the runtime API is renamed.

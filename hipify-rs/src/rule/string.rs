@@ -12,6 +12,14 @@ use std::ops::Range;
 /// Shared libraries and their equivalents.
 pub const SONAMES: &str = include_str!("../../map/sonames.tsv");
 
+/// Functions whose first argument is the name of a function.
+const LOOK_UPS: [&str; 4] = [
+    "hipExtGetDriverEntryPointByVersion",
+    "hipGetDriverEntryPoint",
+    "hipGetDriverEntryPoint_spt",
+    "hipGetProcAddress",
+];
+
 /// Name in a string, with its replacement.
 struct Found {
     /// Byte range between the quotes.
@@ -46,6 +54,15 @@ fn contents<'a>(text: &'a [u8], token: &Token) -> Option<(Range<usize>, &'a str)
     name.then_some((at, inside))
 }
 
+/// Returns whether a literal is the first argument of a function that looks functions up by their names.
+fn is_asked_for(file: &File<'_>, literal: usize) -> bool {
+    let Some(called) = literal.checked_sub(2).filter(|_| file.tokens[literal - 1].is(b'(')) else {
+        return false;
+    };
+    let name = file.names.binary_search_by_key(&called, |name| name.token).map(|at| &file.names[at]);
+    name.is_ok_and(|name| !name.member && name.row.hip.is_some_and(|hip| LOOK_UPS.contains(&hip)))
+}
+
 /// Returns whether the rule may apply to a text.
 pub fn applies(text: &[u8], tokens: &[Token], scan: &Scan) -> bool {
     scan.places.literals.iter().any(|&at| {
@@ -56,9 +73,10 @@ pub fn applies(text: &[u8], tokens: &[Token], scan: &Scan) -> bool {
 }
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
-    for token in file.scan.places.literals.iter().map(|&at| &file.tokens[at]) {
+    for &literal in &file.scan.places.literals {
+        let token = &file.tokens[literal];
         let Some(Found { at, cuda, hip }) = found(file, token) else { continue };
-        let (reason, text) = match (hip, file.options.strings) {
+        let (reason, text) = match (hip, file.options.strings || is_asked_for(file, literal)) {
             (Some(hip), true) => {
                 let with = hip.into();
                 edits.push(Edit { at, with, sureness: Sureness::Likely, rule: "string" });
