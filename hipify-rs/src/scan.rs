@@ -26,6 +26,18 @@ pub struct Scan {
     pub left: Vec<Range<usize>>,
 }
 
+/// Returns whether a type behind `->` is a function's or a lambda's (`auto f() -> T`), and no member: it
+/// follows the parameters or their qualifiers, and what follows it is nothing that members are used with.
+fn is_trailing_type(text: &[u8], tokens: &[Token], at: usize) -> bool {
+    const QUALIFIERS: [&[u8]; 4] = [b"const", b"mutable", b"noexcept", b"volatile"];
+    let Some(before) = at.checked_sub(3).map(|before| &tokens[before]) else { return false };
+    let ends_head = before.is(b')') || QUALIFIERS.contains(&before.text(text));
+    let is_type = |after: &Token| {
+        matches!(after.byte(), b'{' | b';' | b'*' | b'&') || [&b"final"[..], b"override"].contains(&after.text(text))
+    };
+    ends_head && tokens.get(at + 1).is_some_and(is_type)
+}
+
 impl Scan {
     /// Scans the tokens. Returns the known names separately, each with its replacement under these options as
     /// the HIP name.
@@ -68,6 +80,7 @@ impl Scan {
             let row: Row = naming::row_for(row, options);
             let dot = at > 0 && tokens[at - 1].is(b'.');
             let arrow = at > 1 && tokens[at - 1].is(b'>') && tokens[at - 2].is(b'-');
+            let arrow = arrow && !(row.kind == map::NameKind::Type && is_trailing_type(text, tokens, at));
             names.push(Name { token: at, start: token.start, end: token.end, row, member: dot || arrow });
         }
         let headers = places.headers.iter().map(|&at| &tokens[at]);
