@@ -33,7 +33,8 @@ fn is_trailing_type(text: &[u8], tokens: &[Token], at: usize) -> bool {
     let Some(before) = at.checked_sub(3).map(|before| &tokens[before]) else { return false };
     let ends_head = before.is(b')') || QUALIFIERS.contains(&before.text(text));
     let is_type = |after: &Token| {
-        matches!(after.byte(), b'{' | b';' | b'*' | b'&') || [&b"final"[..], b"override"].contains(&after.text(text))
+        matches!(after.byte(), b'{' | b';' | b'*' | b'&')
+            || [&b"final"[..], b"override"].contains(&after.text(text))
     };
     ends_head && tokens.get(at + 1).is_some_and(is_type)
 }

@@ -38,7 +38,7 @@ fn options(target: Target) -> Options {
 fn names_are_translated_by_their_rows() {
     for target in [Target::Hip, Target::Roc] {
         // Include the headers that names may need.
-        let headers = ["hip_runtime", "hip_soft", "hip_nvtx"];
+        let headers = ["hip_runtime", "hip_soft", "hip_soft_typedefs", "hip_nvtx"];
         let mut source: String = headers.map(|name| format!("#include <hip/{name}.h>\n")).concat();
         rows().enumerate().for_each(|(n, row)| source += &using(&row, n));
         let done = translate(source.as_bytes(), &options(target)).text;

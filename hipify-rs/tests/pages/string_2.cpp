@@ -1,9 +1,7 @@
-#include <hip/hip_runtime.h>
 #include <cstdio>
 #include <dlfcn.h>
 void f()
 {
-    void *init, *alloc;
-    hipDriverProcAddressQueryResult status;
+    void *init;
 #include "example"
 }
