@@ -17,6 +17,9 @@ static __inline__ __device__ float atomicCAS(float *address, float compare, floa
 __device__ size_t atomicAdd(size_t *address, size_t value) { return *address + 2 * value; }
 __device__ int64_t atomicSub(int64_t *address, int64_t value) { return *address - 2 * value; }
 
+__device__ __forceinline__ unsigned int umin(unsigned int a, unsigned int b) { return a + b; }
+__host__ __device__ inline unsigned long long ullmax(unsigned long long a, unsigned long long b) { return a * b; }
+
 __global__ void own(float *f, double *d, size_t *n, int64_t *i)
 {
     f[1] = atomicMin(&f[0], 2);
@@ -26,6 +29,7 @@ __global__ void own(float *f, double *d, size_t *n, int64_t *i)
     f[3] = atomicCAS(&f[0], 1.0f, 2.0f);
     n[1] = atomicAdd(&n[0], 3);
     i[1] = atomicSub(&i[0], 3);
+    i[2] = umin(5, 6) + ullmax(5, 6) + umax(5, 6) + llmin(5, -6);
 }
 
 int main()
@@ -37,12 +41,13 @@ int main()
     cudaMallocManaged(&f, 4 * sizeof(float));
     cudaMallocManaged(&d, 3 * sizeof(double));
     cudaMallocManaged(&n, 2 * sizeof(size_t));
-    cudaMallocManaged(&i, 2 * sizeof(int64_t));
+    cudaMallocManaged(&i, 3 * sizeof(int64_t));
     f[0] = FLT_MAX, d[0] = 0.0, n[0] = 1, i[0] = 7;
     own<<<1, 1>>>(f, d, n, i);
     bool right = cudaDeviceSynchronize() == cudaSuccess && __rdtsc() == 5;
     right = right && f[0] == 2.0f && f[1] == -1.0f && f[2] == 4.0f && f[3] == 3.0f;
     right = right && d[0] == 6.0 && d[1] == 6.0 && d[2] == 7.0 && n[1] == 7 && i[1] == 1;
+    right = right && i[2] == 41 && ullmax(5, 6) == 30 && umax(5, 6) == 6 && llmin(5, -6) == -6;
     printf("%s\n", right ? "right" : "wrong");
     return !right;
 }

@@ -47,4 +47,15 @@ __HIP_SOFT_EXTREMES(double, double, float)
 #undef __HIP_SOFT_EXTREMES_OF_INTEGERS
 #undef __HIP_SOFT_EXTREMES
 
+/* Templates, as other HIPs lack these and programs for them define their own. */
+#define __HIP_SOFT_EXTREME(name, T, less) \
+    template <typename = void> static inline __host__ __device__ T name(T a, T b) { return less ? a : b; }
+__HIP_SOFT_EXTREME(umin, unsigned int, a < b)
+__HIP_SOFT_EXTREME(umax, unsigned int, b < a)
+__HIP_SOFT_EXTREME(llmin, long long, a < b)
+__HIP_SOFT_EXTREME(llmax, long long, b < a)
+__HIP_SOFT_EXTREME(ullmin, unsigned long long, a < b)
+__HIP_SOFT_EXTREME(ullmax, unsigned long long, b < a)
+#undef __HIP_SOFT_EXTREME
+
 #endif

@@ -184,12 +184,6 @@ __HIP_SOFT_HOST double powi(double x, int power) { return __builtin_pow(x, power
 __HIP_SOFT_HOST float powif(float x, int power) { return static_cast<float>(__builtin_pow(x, power)); }
 __HIP_SOFT_HOST float fdividef(float x, float y) { return x / y; }
 
-__HIP_SOFT_HOST unsigned int umin(unsigned int a, unsigned int b) { return a < b ? a : b; }
-__HIP_SOFT_HOST unsigned int umax(unsigned int a, unsigned int b) { return a < b ? b : a; }
-__HIP_SOFT_HOST long long llmin(long long a, long long b) { return a < b ? a : b; }
-__HIP_SOFT_HOST long long llmax(long long a, long long b) { return a < b ? b : a; }
-__HIP_SOFT_HOST unsigned long long ullmin(unsigned long long a, unsigned long long b) { return a < b ? a : b; }
-__HIP_SOFT_HOST unsigned long long ullmax(unsigned long long a, unsigned long long b) { return a < b ? b : a; }
 #undef __HIP_SOFT_HOST
 
 #endif

@@ -73,9 +73,21 @@ typedef unsigned int cuuint32_t;
 /* hip/device/extremes.h has these for both sides. */
 #define max __clang_max
 #define min __clang_min
+#define umin __clang_umin
+#define umax __clang_umax
+#define llmin __clang_llmin
+#define llmax __clang_llmax
+#define ullmin __clang_ullmin
+#define ullmax __clang_ullmax
 #include <__clang_cuda_math.h>
 #undef max
 #undef min
+#undef umin
+#undef umax
+#undef llmin
+#undef llmax
+#undef ullmin
+#undef ullmax
 #include <hip/device/extremes.h>
 
 #include <hip/device/floats.h>
