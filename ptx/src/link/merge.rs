@@ -88,15 +88,20 @@ impl<'a> Declared<'a, '_> {
     }
 
     fn agrees(self, other: Self) -> bool {
-        // Clang declares kernels of other modules as functions if a kernel launches them.
+        // Clang declares kernels of other modules as functions if a kernel or host code launches them.
         if let (Declared::Function(one), Declared::Function(two)) = (self, other)
             && one.kernel != two.kernel
         {
-            let bytes = |all: &[VariableDecl<'_>]| all.iter().map(VariableDecl::bytes).collect::<Vec<_>>();
             let (kernel, function) = if one.kernel { (one, two) } else { (two, one) };
+            // Functions, unlike kernels, take integers of 8 and 16 bits in words.
+            let fits = |(of_kernel, of_function): (&VariableDecl<'_>, &VariableDecl<'_>)| {
+                let (given, taken) = (of_kernel.bytes(), of_function.bytes());
+                given == taken || given < 4 && taken == 4
+            };
             return function.body.is_none()
                 && function.returns.is_empty()
-                && bytes(&kernel.params) == bytes(&function.params);
+                && kernel.params.len() == function.params.len()
+                && kernel.params.iter().zip(&function.params).all(fits);
         }
         let (one, two) = (self.meaning(), other.meaning());
         let variables = matches!((self, other), (Declared::Variable(_), Declared::Variable(_)));

@@ -132,6 +132,11 @@ fn kernels_of_other_modules_can_be_launched() {
             [false; 3]
         );
     }
+    // Functions take small integers in words.
+    for small in ["u8", "u16"] {
+        let child = format!(".visible .entry child (.param .u64 p, .param .{small} v) {{ ret; }}\n");
+        linked(&[("a.o", parent), ("b.o", &child)]).unwrap();
+    }
     let other = ".visible .entry child (.param .u64 p) { ret; }\n";
     let differs = linked(&[("a.o", parent), ("b.o", other)]).expect_err("linked");
     assert_eq!(
