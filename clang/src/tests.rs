@@ -149,6 +149,18 @@ fn device_code_is_optimised_unless_told() {
 }
 
 #[test]
+fn calls_of_the_hosts_profilers_are_not_made_on_the_device() {
+    let options = ["-pg", "-mfentry", "-finstrument-functions", "-fpatchable-function-entry=2", "-O2"];
+    let front: Vec<String> = [&["clang", "-cc1"], &options[..], &["-x", "hip", "a.hip"]]
+        .concat()
+        .iter()
+        .map(|w| w.to_string())
+        .collect();
+    let words = device::command(&front, &plan("a.hip"), "70", "a.s");
+    assert_eq!(words.iter().filter(|word| options.contains(&word.as_str())).collect::<Vec<_>>(), ["-O2"]);
+}
+
+#[test]
 fn the_compiler_is_looked_for_by_version() {
     let found = find::candidates(None, Some("/a:/b".into()));
     let at = |path: &str| found.iter().position(|p| p == Path::new(path));
