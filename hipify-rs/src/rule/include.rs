@@ -155,7 +155,8 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     let implicit = !included.anywhere.is_empty() && file.names.iter().any(is_renamed_by_runtime);
     for (header, types) in SMALL_TYPES.iter().filter(|_| blas) {
         let is_type = |name: &Name| !name.member && types.contains(&name.row.cuda);
-        if !included.anywhere.contains(header) && file.names.iter().any(is_type) {
+        let is_used = || file.names.iter().any(is_type) || *header == HALF && names_half(file);
+        if !included.anywhere.contains(header) && is_used() {
             edits.push(insertion(file, header));
         }
     }
@@ -190,11 +191,31 @@ fn compiled_by_hipcc(file: &File<'_>) -> Vec<Range<usize>> {
 /// Macros of CUDA's compiler.
 const COMPILER: [&[u8]; 3] = [b"__CUDACC__", b"__NVCC__", b"__CUDA_ARCH__"];
 
+/// Header of the 16-bit floating-point types.
+const HALF: &str = "hip/hip_fp16.h";
+
 /// 16-bit types, by header.
 const SMALL_TYPES: [(&str, &[&str]); 2] = [
     ("hip/hip_bf16.h", &["__nv_bfloat16", "__nv_bfloat162", "nv_bfloat16", "nv_bfloat162"]),
-    ("hip/hip_fp16.h", &["__half", "__half2", "half", "half2"]),
+    (HALF, &["__half", "__half2"]),
 ];
+
+/// Returns whether a file names the types `half2` or `half`, which HIP has, too. A variable can be called
+/// `half`: a type is followed by a name, or is alone between brackets.
+fn names_half(file: &File<'_>) -> bool {
+    let source = file.scope();
+    (1..file.tokens.len().saturating_sub(1)).any(|at| match source.word(at) {
+        b"half2" => true,
+        b"half" => {
+            let (before, after) = (&file.tokens[at - 1], &file.tokens[at + 1]);
+            let opens = [b'(', b'<', b','].iter().any(|&b| before.is(b)) || source.word(at - 1) == b"const";
+            let factor = file.tokens.get(at + 2).is_some_and(|token| token.kind == TokenKind::Number);
+            let marked = [b'*', b'&', b'>'].iter().any(|&b| after.is(b));
+            after.kind == TokenKind::Ident || opens && marked && !factor
+        }
+        _ => false,
+    })
+}
 
 /// Libraries that had no directory for their headers in HIP 6.
 const IN_DIRECTORIES: [&str; 6] = ["hipblas", "hipblaslt", "hipsolver", "hipsparse", "rocblas", "rocsparse"];
