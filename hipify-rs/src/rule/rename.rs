@@ -39,6 +39,14 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
             continue;
         }
         let Some(hip) = name.row.hip else {
+            if let Some(at) = label(file, name) {
+                let shown = String::from_utf8_lossy(&file.text[at.clone()]);
+                let why = map::reason(name.row.cuda, &name.row);
+                report.note(file.text, name.start, Reason::Look, format!("`{shown}` is removed: {why}"));
+                let with = format!("/* {shown} */").into();
+                edits.push(Edit { at, with, sureness: Sureness::Certain, rule: "rename" });
+                continue;
+            }
             let called = file.tokens.get(name.token + 1).is_some_and(|t| t.is(b'('));
             // Most device functions have common names, which the program may use for something else.
             let claimed = name.row.cuda.starts_with("__nv_") || called && name.row.cuda.starts_with("__");
@@ -66,6 +74,27 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
         let at = start_of(file, name, hip)..name.end;
         edits.push(Edit { at, with: hip.into(), sureness, rule: "rename" });
     }
+}
+
+/// Families whose HIP counterparts never return enumerators that they lack.
+const FAMILIES: [&str; 8] =
+    ["cuBLAS", "cuFFT", "cuRAND", "cuSOLVER", "cuSPARSE", "NVRTC", "driver", "runtime"];
+
+/// Returns the label of a `switch` for an enumerator that HIP lacks: `case NAME:`. Statements after it are
+/// reached as before, from others.
+fn label(file: &File<'_>, name: &Name) -> Option<std::ops::Range<usize>> {
+    let source = file.scope();
+    let (before, after) = (name.token.checked_sub(1)?, name.token + 1);
+    let is_colon = |at: usize| at < file.tokens.len() && source.is(at, b':');
+    let is_label = name.row.kind == map::NameKind::Constant
+        && FAMILIES.contains(&name.row.family)
+        && source.word(before) == b"case"
+        && is_colon(after)
+        && !is_colon(after + 1);
+    let at = file.tokens[before].start..file.tokens.get(after)?.end;
+    (is_label
+        && file.text[at.clone()].iter().all(|byte| byte.is_ascii_alphanumeric() || b" _:".contains(byte)))
+    .then_some(at)
 }
 
 /// Returns the start of the text that a HIP name replaces.
