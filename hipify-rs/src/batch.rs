@@ -141,6 +141,8 @@ pub(crate) struct Context {
     pub(crate) source_lists: BTreeSet<String>,
     /// `true` if a source includes NVTX.
     pub(crate) nvtx: bool,
+    /// `true` if a source uses CUB or Thrust.
+    pub(crate) parallel_algorithms: bool,
     /// Members that classes in headers declare for the device.
     pub(crate) members: Members,
     /// Declarations of headers.
@@ -173,6 +175,7 @@ pub(crate) fn collect_context(plan: &Plan, threads: usize) -> Context {
             }
             context.macros.extend(symbols::macros(&text));
             context.nvtx |= names_nvtx(&text);
+            context.parallel_algorithms |= names_parallel_algorithms(&text);
             let includes = left_headers::includes(&text);
             if !includes.is_empty() {
                 context.includes.push((job.from.clone(), includes));
@@ -196,6 +199,7 @@ pub(crate) fn collect_context(plan: &Plan, threads: usize) -> Context {
         all.macros.extend(some.macros);
         all.source_lists.extend(some.source_lists);
         all.nvtx |= some.nvtx;
+        all.parallel_algorithms |= some.parallel_algorithms;
         all.program.add(some.program);
         symbols::add_members(&mut all.members, some.members);
         all.includes.extend(some.includes);
@@ -207,6 +211,11 @@ pub(crate) fn collect_context(plan: &Plan, threads: usize) -> Context {
 /// Returns whether a source includes NVTX's headers.
 fn names_nvtx(text: &[u8]) -> bool {
     ["nvToolsExt", "nvtx3/"].iter().any(|name| memchr::memmem::find(text, name.as_bytes()).is_some())
+}
+
+/// Returns whether a source includes headers of CUB or Thrust.
+fn names_parallel_algorithms(text: &[u8]) -> bool {
+    ["<thrust/", "<cub/"].iter().any(|name| memchr::memmem::find(text, name.as_bytes()).is_some())
 }
 
 /// Processes all files with `threads` threads, and returns the results in the plan's order. `progress`

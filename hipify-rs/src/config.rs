@@ -75,6 +75,7 @@ impl Config {
             macros: Default::default(),
             source_lists: Default::default(),
             nvtx: false,
+            parallel_algorithms: false,
             members: Default::default(),
             own_headers: Default::default(),
             left_headers: Default::default(),

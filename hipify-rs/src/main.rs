@@ -96,6 +96,7 @@ fn run(cli: &Cli) -> Result<ExitCode, Failure> {
     (plan.options.macros, plan.options.program) = (context.macros, context.program.into());
     plan.options.members = context.members;
     (plan.options.source_lists, plan.options.nvtx) = (context.source_lists, context.nvtx);
+    plan.options.parallel_algorithms = context.parallel_algorithms;
     plan.options.own_headers = left_headers::own(&plan);
     plan.headers_beside = left_headers::headers_beside(&context.includes);
     plan.left_headers = left_headers::find(&plan, context.includes);

@@ -35,6 +35,9 @@ pub struct Options {
     /// `true` if sources of the program use NVTX: headers alone in CUDA, in ROCm a library, which Makefiles
     /// then link.
     pub nvtx: bool,
+    /// `true` if sources of the program use CUB or Thrust: AMD's need C++17, where older ones of CUDA needed
+    /// C++11. Build files then ask for it.
+    pub parallel_algorithms: bool,
     /// The program's own headers and their replacements, as written between quotes or angles.
     pub headers: BTreeMap<String, String>,
     /// Headers of the program with CUDA names that are not among the files to translate, as this file

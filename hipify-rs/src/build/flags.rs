@@ -92,9 +92,21 @@ pub(super) fn run(build: &mut Build<'_>, words: &[Range<usize>], nvcc: bool) {
             let goes = if known.becomes.is_empty() { " is removed" } else { "" };
             build.note(at.start, Reason::Look, format!("`{flag}`{goes}: {}", known.note));
         }
+        let value = if flag.ends_with("-std") { standard(build, value) } else { value };
         let with = becomes(known.becomes, value);
         replace(build, words, n, taken, &with);
         n += taken;
+    }
+}
+
+/// Returns a standard of C++: 17 instead of an older one if AMD's CUB or Thrust is used.
+pub(super) fn standard<'t>(build: &Build<'_>, value: &'t str) -> &'t str {
+    let year = value.trim_start_matches("c++").trim_start_matches("gnu++");
+    let is_old = matches!(year, "98" | "03" | "0x" | "11" | "1y" | "14");
+    match build.options.parallel_algorithms && is_old {
+        true if value == year => "17",
+        true => "c++17",
+        false => value,
     }
 }
 

@@ -1,6 +1,7 @@
 //! Table of words in build files, and the libraries that they name.
 
 use super::file::Build;
+use super::flags::standard;
 use crate::link_libraries;
 use crate::report::Reason;
 use std::ops::Range;
@@ -130,7 +131,22 @@ fn word_at(
         return;
     }
     let end = at.end;
+    if let Some(years) = row.becomes.strip_prefix("hip_std_") {
+        let with = format!("hip_std_{}", standard(build, years));
+        return build.edit(at, with);
+    }
     build.edit(at, row.becomes);
+    if row.becomes.ends_with("HIP_STANDARD") {
+        // The number may be the next argument of `set`.
+        let number = &text[end..];
+        let blank = number.len() - number.trim_start().len();
+        let digits = number.trim_start().bytes().take_while(u8::is_ascii_digit).count();
+        let number = end + blank..end + blank + digits;
+        let with = standard(build, &text[number.clone()]);
+        if blank > 0 && with != &text[number.clone()] {
+            build.edit(number, with);
+        }
+    }
     if row.becomes == "HIP_PATH" {
         lib64(build, end, limit);
     }

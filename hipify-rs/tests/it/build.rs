@@ -100,3 +100,29 @@ fn programs_with_nvtx_link_rocms_library() {
     assert_eq!(visible(&once.text), "a: a.o\n\tg++ a.o -lamdhip64 -lroctx64 -o a\n");
     assert_eq!(build::translate("Makefile", &once.text, &options).text, once.text);
 }
+
+/// AMD's CUB and Thrust need C++17.
+#[test]
+fn programs_with_thrust_ask_for_its_standard() {
+    let options = Options { parallel_algorithms: true, ..Options::default() };
+    let makefile = "NVCCFLAGS = -std=c++11 -O2\na: a.cu\n\tnvcc --std=c++14 a.cu -o a\n\tg++ -std=c++11 b.cpp\n\tnvcc -std=gnu++20 c.cu\n";
+    let cmake = "project(a LANGUAGES CUDA)\nset(CMAKE_CUDA_STANDARD 14)\nset_target_properties(a PROPERTIES CUDA_STANDARD 20)\ntarget_compile_features(a PUBLIC cuda_std_11)\n";
+    for (name, text, want) in [
+        (
+            "Makefile",
+            makefile,
+            "NVCCFLAGS = -std=c++17 -O2\na: a.cu\n\thipcc -std=c++17 a.cu -o a\n\tg++ -D__HIP_PLATFORM_AMD__ -std=c++11 b.cpp\n\thipcc -std=gnu++20 c.cu\n",
+        ),
+        (
+            "CMakeLists.txt",
+            cmake,
+            "project(a LANGUAGES HIP)\nset(CMAKE_HIP_STANDARD 17)\nset_target_properties(a PROPERTIES HIP_STANDARD 20)\ntarget_compile_features(a PUBLIC hip_std_17)\n",
+        ),
+    ] {
+        let once = build::translate(name, text.as_bytes(), &options);
+        assert_eq!(visible(&once.text), want);
+        assert_eq!(build::translate(name, &once.text, &options).text, once.text);
+        let plain = build::translate(name, text.as_bytes(), &Options::default());
+        assert!(!visible(&plain.text).contains("17"), "{}", visible(&plain.text));
+    }
+}
