@@ -55,6 +55,7 @@ fn translate_in(buffers: &mut Buffers, text: &[u8], options: &Options, part: Par
         || rule::include::applies(text, &tokens, &scan, options)
         || rule::string::applies(text, &tokens, &scan)
         || rule::conditional::applies(&scan)
+        || rule::thrust::applies(&scan)
         || rule::assembly::applies(&scan)
         || rule::paste::applies(text, &tokens, &scan)
         || rule::setting::applies(text, &tokens, options)

@@ -213,6 +213,7 @@ const STEMS: &[&str] = &[
     "host_config.h",
     "sm_70_rt.h",
     "nvfunctional",
+    "thrust/",
 ];
 
 /// Texts shorter than this, in bytes, are lexed faster than the automaton is built.

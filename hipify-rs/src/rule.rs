@@ -33,6 +33,7 @@ pub mod rename;
 pub mod setting;
 pub mod string;
 pub mod texture_reference;
+pub mod thrust;
 pub mod warp;
 
 use crate::edit::Edit;
@@ -84,6 +85,7 @@ rules!(
     dynamic_parallelism,
     extension,
     texture_reference,
+    thrust,
     assembly,
     paste,
     pragma,
