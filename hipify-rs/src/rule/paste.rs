@@ -1,8 +1,9 @@
 //! Names that the preprocessor composes. They cannot be translated, so their parts are reported.
 
 use super::{File, Name};
-use crate::edit::Edit;
+use crate::edit::{Edit, Sureness};
 use crate::lex::{Token, TokenKind};
+use crate::map;
 use crate::report::{Reason, Report};
 use crate::scan::{Scan, Word};
 use crate::scope::Source;
@@ -96,7 +97,34 @@ fn is_pasted(source: Source<'_>, at: usize, macros: &[(&[u8], usize)]) -> bool {
     })
 }
 
-pub(super) fn run(file: &File<'_>, _: &mut Vec<Edit>, report: &mut Report) {
+/// Returns whether the name that a macro makes of `cuda` and its parameter, at `at + 3`, is one of the runtime's in
+/// all of the macro's uses here: `#define CALL(call) check(cuda##call)` in `CALL(Free(p))`.
+fn composes_names(file: &File<'_>, at: usize) -> bool {
+    let source = file.scope();
+    let Some(directive) = source.structure.directive(at) else { return false };
+    let (name, open) = (directive.start + 2, directive.start + 3);
+    let Some(close) = source.structure.partner(open).filter(|_| source.is(open, b'(')) else { return false };
+    let joined = at >= 2 && source.is(at - 1, b'#') && source.is(at - 2, b'#') || source.is(at + 4, b'#');
+    let parameters = (open + 1..close).filter(|&n| source.tokens[n].kind == TokenKind::Ident);
+    let Some(number) = parameters.map(|n| source.word(n)).position(|word| word == source.word(at + 3)) else {
+        return false;
+    };
+    let is_use = |n: usize| source.word(n) == source.word(name) && source.is(n + 1, b'(');
+    let mut uses = (0..file.tokens.len().saturating_sub(2)).filter(|&n| n != name && is_use(n));
+    let is_known = |n: usize| {
+        let arguments = source.structure.partner(n + 1).and_then(|close| source.arguments(n + 1, close));
+        let first = arguments.and_then(|all| all.get(number).map(|argument| argument.tokens.start));
+        let composed = first.map(|first| [b"cuda".as_slice(), source.word(first)].concat());
+        // A parameter of another macro can be any name.
+        source.structure.directive(n).is_some()
+            || composed
+                .and_then(|name| map::name_bytes(&name).map(|row| row.family == "runtime"))
+                .unwrap_or(false)
+    };
+    source.word(directive.start + 1) == b"define" && !joined && uses.all(is_known)
+}
+
+pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     let source = file.scope();
     // A word before `##`, or one that is a whole argument of a macro.
     let pasted = |at: &usize| {
@@ -112,6 +140,10 @@ pub(super) fn run(file: &File<'_>, _: &mut Vec<Edit>, report: &mut Report) {
     for at in before.chain(file.scan.words(&[Word::Begin, Word::Cuda]).filter(given)) {
         let text = "the preprocessor may compose a CUDA name from this: check the resulting name";
         report.note(file.text, file.tokens[at].start, Reason::Look, text.to_owned());
+        if source.word(at) == b"cuda" && source.is(at + 2, b'#') && composes_names(file, at) {
+            let (at, with) = (file.tokens[at].range(), "hip".into());
+            edits.push(Edit { at, with, sureness: Sureness::Likely, rule: "paste" });
+        }
     }
     let macros = pasting(source, &file.scan.places.hashes);
     let names = file.names.iter().filter(|name| name.member && !macros.is_empty());

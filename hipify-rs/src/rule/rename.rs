@@ -76,7 +76,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     }
 }
 
-/// Families whose HIP counterparts never return enumerators that they lack.
+/// Families with counterparts in HIP, which never return enumerators that they lack.
 const FAMILIES: [&str; 8] =
     ["cuBLAS", "cuFFT", "cuRAND", "cuSOLVER", "cuSPARSE", "NVRTC", "driver", "runtime"];
 

@@ -6,7 +6,7 @@ use crate::edit::{Edit, Sureness};
 use crate::scan::{Scan, Word};
 use std::collections::BTreeSet;
 
-/// Names whose headers rocThrust's common headers do not include, by header below `thrust`.
+/// Headers that rocThrust's common ones do not include, below `thrust`, and their names.
 const HEADERS: [(&str, &[&str]); 24] = [
     ("adjacent_difference", &["adjacent_difference"]),
     ("binary_search", &["binary_search", "equal_range", "lower_bound", "upper_bound"]),
