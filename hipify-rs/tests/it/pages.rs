@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Examples that do not compile, and why.
-const NOT_COMPILED: [(&str, &str); 9] = [
+const NOT_COMPILED: [(&str, &str); 12] = [
     ("argument_4", "calls MIOpen and rocSPARSE"),
     ("include_4", "includes hipBLAS"),
     ("namespace_1", "includes hipCUB"),
@@ -18,6 +18,9 @@ const NOT_COMPILED: [(&str, &str); 9] = [
     ("rename_4", "calls rocBLAS"),
     ("rename_5", "includes hipBLAS"),
     ("rename_6", "includes hipBLAS"),
+    ("thrust_1", "includes rocThrust"),
+    ("thrust_2", "includes a header of a program with rocThrust"),
+    ("thrust_3", "includes rocThrust"),
 ];
 
 /// Arguments for a HIP source, as `hipcc` passes them for the software device.
