@@ -1848,6 +1848,8 @@
 #define normf normf
 #define nv_bfloat16 __hip_bfloat16
 #define nv_bfloat162 __hip_bfloat162
+#define nv_half __half
+#define nv_half2 __half2
 #define pow pow
 #define powf powf
 #define rcbrt rcbrt
