@@ -85,8 +85,8 @@ fn cuts(text: &[u8], piece: usize) -> Vec<usize> {
     found
 }
 
-/// Returns the pieces of a text, in order; a text of up to 16 MiB is one piece. The tokens of a piece take some
-/// 10 MB, whereas those of a whole text take ten times its length.
+/// Returns the pieces of a text, in order; a text of up to 16 MiB is one piece. The tokens of a piece take
+/// some 10 MB, whereas those of a whole text take ten times its length.
 pub fn split_long(text: &[u8]) -> Vec<&[u8]> {
     if text.len() > LONG { split_at(text, &cuts(text, PIECE)) } else { vec![text] }
 }

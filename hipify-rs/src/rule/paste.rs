@@ -97,8 +97,8 @@ fn is_pasted(source: Source<'_>, at: usize, macros: &[(&[u8], usize)]) -> bool {
     })
 }
 
-/// Returns whether the name that a macro makes of `cuda` and its parameter, at `at + 3`, is one of the runtime's in
-/// all of the macro's uses here: `#define CALL(call) check(cuda##call)` in `CALL(Free(p))`.
+/// Returns whether the name that a macro makes of `cuda` and its parameter, at `at + 3`, is one of the
+/// runtime's in all of the macro's uses here: `#define CALL(call) check(cuda##call)` in `CALL(Free(p))`.
 fn composes_names(file: &File<'_>, at: usize) -> bool {
     let source = file.scope();
     let Some(directive) = source.structure.directive(at) else { return false };

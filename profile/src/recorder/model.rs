@@ -1,8 +1,8 @@
 //! Blocks of the grid that do what an earlier one did: their words are compared with its words, and what was
 //! counted for it is counted for them.
 //!
-//! Starts of global loads and stores may differ. A run of neighbouring bytes must then have as many sectors and
-//! lines as before; other requests differ by whole cache lines.
+//! Starts of global loads and stores may differ. A run of neighbouring bytes must then have as many sectors
+//! and lines as before; other requests differ by whole cache lines.
 
 use super::OwnMemory;
 use super::strips::MOST_STRIPS;
@@ -196,8 +196,8 @@ impl Model {
         }
     }
 
-    /// Notes that the addresses of the next request begin at these places of the words, and may differ in blocks
-    /// that repeat this one. Without places they may not.
+    /// Notes that the addresses of the next request begin at these places of the words, and may differ in
+    /// blocks that repeat this one. Without places they may not.
     pub(super) fn request(&mut self, places: &[usize]) {
         let mut own = [0; MOST_STRIPS];
         own.iter_mut().zip(places).for_each(|(own, place)| *own = *place);
@@ -264,8 +264,8 @@ impl Model {
         self.settled.take()
     }
 
-    /// Returns the work of the block, with the model's index, if it has repeated the model to its end. Then it is
-    /// counted.
+    /// Returns the work of the block, with the model's index, if it has repeated the model to its end. Then
+    /// it is counted.
     pub(super) fn end(&mut self, local_base: u64, footprint: &mut Footprint) -> Option<Work> {
         let ended = self.state == State::Repeating && self.position == self.passed.len();
         if !ended || !self.runs.iter().all(|request| request.repeats(&self.distances)) {
@@ -305,7 +305,7 @@ impl Model {
 }
 
 impl Runs {
-    /// Returns the first and last sector of each run in a block whose starts have these distances from the
+    /// Returns the first and last sector of each run in a block with starts at these distances from the
     /// model's. A run before device memory has sectors beyond its end.
     fn ranges(&self, distances: &[u64]) -> impl Iterator<Item = (u64, u64)> {
         self.runs.iter().map(|(start, run)| {

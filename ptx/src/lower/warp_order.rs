@@ -7,15 +7,15 @@
 //! for (…) { if (lane == 0) part[warp] = sum; __syncthreads(); total = reduce_warp(part[lane]); … }
 //! ```
 //!
-//! It is a race, but warps of a GPU leave the barrier at nearly the same time, so all have read long before one
-//! writes again. The engines here would run the first warp up to the next barrier before the second one reads.
-//! Warps therefore meet ([`Op::Converge`]) before a store to shared memory that may have been read since the
-//! last barrier of the block, if each warp read the same words: at an address that is the same in all threads,
-//! or that depends only on the lane and is followed by an exchange between lanes. Meeting is no barrier: it
-//! demands nothing of warps that do not get there.
+//! It is a race, but warps of a GPU leave the barrier at nearly the same time, so all have read long before
+//! one writes again. The engines here would run the first warp up to the next barrier before the second one
+//! reads. Warps therefore meet ([`Op::Converge`]) before a store to shared memory that may have been read
+//! since the last barrier of the block, if each warp read the same words: at an address that is the same in
+//! all threads, or that depends only on the lane and is followed by an exchange between lanes. Meeting is no
+//! barrier: it demands nothing of warps that do not get there.
 //!
-//! What it may cost is bounded: warps meet only outside loops and in loops that have a barrier of the block, and
-//! never where only some lanes of a warp are.
+//! What it may cost is bounded: warps meet only outside loops and in loops that have a barrier of the block,
+//! and never where only some lanes of a warp are.
 
 use super::lockstep::INFLUENCE_LIMIT;
 use crate::analysis::converge::Convergence;
@@ -46,7 +46,7 @@ impl Read {
     }
 }
 
-/// A load whose words all warps read.
+/// A load of words that all warps read.
 struct CommonLoad {
     inst: InstId,
     place: Place,
