@@ -149,9 +149,9 @@ impl Visitor for Take {
     fn image(&mut self, image: &Image<'_>) {
         if self.seen == self.wanted {
             let bytes = image.contents().map(Cow::into_owned);
-            self.taken = Some(bytes.and_then(|bytes| {
+            self.taken = Some(bytes.map(|bytes| {
                 let text = text(Cow::Owned(bytes)).into_owned();
-                Ok(Ptx { text: Cow::Owned(text), arch: image.arch })
+                Ptx { text: Cow::Owned(text), arch: image.arch }
             }));
         }
         self.seen += 1;
