@@ -183,11 +183,16 @@ impl Context {
             return Err(self.destroyed());
         }
         // A thread that is going away has lost its state: it enters each time.
-        if CURRENT.try_with(Cell::get) != Ok(self.serial) {
+        if !self.is_current() {
             driver.cuCtxSetCurrent(self.handle)?;
             let _ = CURRENT.try_with(|current| current.set(self.serial));
         }
         Ok(driver)
+    }
+
+    /// Returns whether it is known to be the driver's current one on this thread.
+    pub(super) fn is_current(&self) -> bool {
+        CURRENT.try_with(Cell::get) == Ok(self.serial)
     }
 
     /// Calls a function that may make another context current, with the driver's number of the device.

@@ -92,10 +92,12 @@ impl Memory {
         self.contexts.lock().get(&owner).and_then(Weak::upgrade)
     }
 
-    /// Returns a context of a device.
+    /// Returns a context of a device: the thread's, else one that no kernel has made unusable, else any.
     pub(super) fn context_on(&self, device: usize) -> Option<Arc<Context>> {
-        let contexts = self.contexts.lock();
-        contexts.values().filter_map(Weak::upgrade).find(|context| context.device.ordinal == device)
+        let all = self.contexts_on(device);
+        let best = all.iter().find(|context| context.is_current());
+        let best = best.or_else(|| all.iter().find(|context| context.healthy().is_ok()));
+        best.or(all.first()).cloned()
     }
 
     /// Returns the contexts of a device.
