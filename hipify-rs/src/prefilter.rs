@@ -214,6 +214,7 @@ const STEMS: &[&str] = &[
     "sm_70_rt.h",
     "nvfunctional",
     "thrust/",
+    "nv_half",
 ];
 
 /// Texts shorter than this, in bytes, are lexed faster than the automaton is built.
