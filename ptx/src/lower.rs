@@ -20,6 +20,7 @@ mod float;
 mod fragment;
 mod group;
 mod host;
+mod lane_order;
 mod link;
 mod lockstep;
 mod matrix;

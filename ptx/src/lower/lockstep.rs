@@ -22,7 +22,7 @@
 //! pointer from which an address derives ([`Pointers`]), so that a kernel that polls one array and writes
 //! another has no overhead. Global words accessed through pointers loaded from memory are not covered.
 
-use super::warp_order;
+use super::{lane_order, warp_order};
 use crate::analysis::cfg::Graph;
 use crate::analysis::converge::Convergence;
 use crate::analysis::dependence::is_in_space;
@@ -66,13 +66,14 @@ const POINTERS: u32 = 31;
 /// Limit of blocks times branches for which the blocks between branch and reconvergence are examined.
 pub(super) const INFLUENCE_LIMIT: usize = 1 << 22;
 
-/// Inserts convergence points for lanes that exchange data through volatile memory, and where warps meet
-/// (see [`warp_order`]). `variables` lists the offsets of the shared variables, ascending.
+/// Inserts convergence points for lanes that exchange data through volatile memory, and those of
+/// [`lane_order`] and [`warp_order`]. `variables` lists the offsets of the shared variables, ascending.
 pub(super) fn run(f: &mut Function, for_amd: bool, variables: &[u32]) {
-    let mut places = warp_order::places(f, variables);
-    if has_both(f, for_amd) {
-        let events = events(f, for_amd);
-        for (all, own) in places.iter_mut().zip(lane_places(f, &events)) {
+    let volatile = has_both(f, for_amd).then(|| volatile_places(f, &events(f, for_amd)));
+    let all = [Some(warp_order::places(f, variables)), Some(lane_order::places(f, variables)), volatile];
+    let mut places = vec![Vec::new(); f.blocks().len()];
+    for some in all.into_iter().flatten() {
+        for (all, own) in places.iter_mut().zip(some) {
             all.extend(own);
             all.sort_unstable();
             all.dedup();
@@ -142,7 +143,7 @@ fn events(f: &Function, for_amd: bool) -> Vec<Vec<(usize, Event)>> {
 }
 
 /// Returns whether an operation converges all lanes of the warp.
-fn converges_warp(f: &Function, inst: &Inst) -> bool {
+pub(super) fn converges_warp(f: &Function, inst: &Inst) -> bool {
     match inst.op {
         Op::Barrier { kind, .. } => !matches!(kind, Barrier::Arrive | Barrier::ClusterArrive),
         Op::ActiveMask | Op::Converge { .. } => false,
@@ -262,7 +263,7 @@ impl Pointers {
 }
 
 /// Returns the positions in each block before which lanes must converge.
-fn lane_places(f: &Function, events: &[Vec<(usize, Event)>]) -> Vec<Vec<usize>> {
+fn volatile_places(f: &Function, events: &[Vec<(usize, Event)>]) -> Vec<Vec<usize>> {
     let flow = Convergence::new(f);
     let touched_later = touched_from_start(&flow, events);
     let mut places: Vec<Vec<usize>> = vec![Vec::new(); events.len()];

@@ -56,7 +56,7 @@ struct CommonLoad {
 
 /// Part of shared memory in which an address lies.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+pub(super) enum Place {
     Unknown,
     /// A variable, by its number in the order of addresses.
     Variable(usize),
@@ -122,32 +122,41 @@ pub(super) fn places(f: &Function, starts: &[u32]) -> Vec<Vec<usize>> {
     }
 }
 
-/// Returns the positions in each block before which shared memory is written, and where it is. A store that
-/// only some threads reach counts at the branch before which they are together. Blocks in loops without a
-/// barrier have none.
+/// Returns the positions in each block before which shared memory is written, and where it is.
 fn stores(
     f: &Function,
     flow: &Convergence,
     apart: &BTreeSet<usize>,
     starts: &[u32],
 ) -> Vec<Vec<(usize, Place)>> {
+    let store = |(at, &id): (usize, &InstId)| {
+        let inst = f.inst(id);
+        let Op::Store { space, ty, offset, .. } = inst.op else { return None };
+        let bytes = u64::from(ty.bytes()) * (inst.args.len() as u64 - 1);
+        let is_shared = is_in_space(f, Space::Shared, space, inst.args[0]);
+        is_shared.then(|| (at, place(f, inst.args[0], offset, bytes, starts)))
+    };
+    where_together(f, flow, apart, |b| f.block(b).insts.iter().enumerate().filter_map(store).collect())
+}
+
+/// Moves what is of interest in blocks that only some threads reach to the branch before which they are
+/// together. What is in loops without a barrier is left out.
+pub(super) fn where_together<T>(
+    f: &Function,
+    flow: &Convergence,
+    apart: &BTreeSet<usize>,
+    of_block: impl Fn(BlockId) -> Vec<(usize, T)>,
+) -> Vec<Vec<(usize, T)>> {
     let dom = Dominators::new(&flow.graph);
-    let mut found = vec![Vec::new(); f.blocks().len()];
+    let mut found: Vec<Vec<(usize, T)>> = f.blocks().map(|_| Vec::new()).collect();
     for b in f.blocks() {
         let mut together = Some(b.index());
         while let Some(up) = together.filter(|up| apart.contains(up)) {
             together = dom.idom(up);
         }
         let Some(to) = together.filter(|&to| meets_in(f, flow, to)) else { continue };
-        for (n, &id) in f.block(b).insts.iter().enumerate() {
-            let inst = f.inst(id);
-            let Op::Store { space, ty, offset, .. } = inst.op else { continue };
-            if is_in_space(f, Space::Shared, space, inst.args[0]) {
-                let bytes = u64::from(ty.bytes()) * (inst.args.len() as u64 - 1);
-                let at = if to == b.index() { n } else { f.block(BlockId::new(to)).insts.len() };
-                found[to].push((at, place(f, inst.args[0], offset, bytes, starts)));
-            }
-        }
+        let end = (to != b.index()).then(|| f.block(BlockId::new(to)).insts.len());
+        found[to].extend(of_block(b).into_iter().map(|(at, what)| (end.unwrap_or(at), what)));
     }
     found
 }
@@ -189,13 +198,13 @@ fn may_overlap(a: Place, b: Place, starts: &[u32]) -> bool {
 }
 
 /// Returns the number of the variable in which an offset lies.
-fn variable(offset: u64, starts: &[u32]) -> Option<usize> {
+pub(super) fn variable(offset: u64, starts: &[u32]) -> Option<usize> {
     starts.partition_point(|&start| u64::from(start) <= offset).checked_sub(1)
 }
 
 /// Returns the part of shared memory in which an access lies: its variable is that of the constant part of
 /// the address.
-fn place(f: &Function, address: Value, offset: i64, bytes: u64, starts: &[u32]) -> Place {
+pub(super) fn place(f: &Function, address: Value, offset: i64, bytes: u64, starts: &[u32]) -> Place {
     let (mut todo, mut sum, mut only, mut known) = (vec![address], offset, true, false);
     for _ in 0..MOST_TERMS {
         let Some(v) = todo.pop() else { break };
@@ -261,7 +270,7 @@ fn reached_by_all(
 
 /// Marks the values that may differ between threads of a block; with `only_warps`, between threads with the
 /// same lane.
-fn varying(f: &Function, only_warps: bool) -> Vec<bool> {
+pub(super) fn varying(f: &Function, only_warps: bool) -> Vec<bool> {
     let begins = |inst: &Inst| match inst.op {
         Op::Sreg(Sreg::LaneId) => !only_warps,
         Op::Sreg(sreg) => !sreg.is_of_block(),
@@ -305,7 +314,7 @@ fn takes_lane(f: &Function, inst: &Inst) -> bool {
 
 /// Returns the blocks that only some threads may run: those between a branch on a value of `varies` and the
 /// point where lanes reconverge.
-fn diverged(f: &Function, flow: &Convergence, varies: &[bool]) -> BTreeSet<usize> {
+pub(super) fn diverged(f: &Function, flow: &Convergence, varies: &[bool]) -> BTreeSet<usize> {
     let branches = f.blocks().filter(|&b| f.block(b).term.selector().is_some_and(|v| varies[v.index()]));
     let branches: Vec<usize> = branches.map(BlockId::index).collect();
     if branches.len().saturating_mul(f.blocks().len()) > INFLUENCE_LIMIT {
