@@ -5,8 +5,8 @@
 //! tile[row(lane)][column(lane)] = x; y = tile[lane];
 //! ```
 //!
-//! It is a race, but a GPU issues an instruction for all lanes of a converged warp at once, and compilers keep
-//! the order of two accesses that may overlap. The engines here may run a lane to the next barrier before
+//! It is a race, but a GPU issues an instruction for all lanes of a converged warp at once, and compilers
+//! keep the order of two accesses that may overlap. The engines here may run a lane to the next barrier before
 //! others have stored. Lanes therefore meet ([`Op::Converge`]) before a load from a shared variable that the
 //! warp may have stored to since its lanes last met, unless the lane loads at an address where it stores.
 //!
