@@ -6,9 +6,10 @@
 //! ```
 //!
 //! It is a race, but a GPU issues an instruction for all lanes of a converged warp at once, and compilers
-//! keep the order of two accesses that may overlap. The engines here may run a lane to the next barrier before
-//! others have stored. Lanes therefore meet ([`Op::Converge`]) before a load from a shared variable that the
-//! warp may have stored to since its lanes last met, unless the lane loads at an address where it stores.
+//! keep the order of two accesses that may overlap. The engines here may run a lane to the next barrier
+//! before others have stored. Lanes therefore meet ([`Op::Converge`]) before a load from a shared variable
+//! that the warp may have stored to since its lanes last met, unless the lane loads at an address where it
+//! stores.
 //!
 //! What it may cost is bounded as in [`warp_order`]: lanes meet only outside loops and in loops that have a
 //! barrier of the block, and never where only some lanes are. [`lockstep`](super::lockstep) orders volatile
