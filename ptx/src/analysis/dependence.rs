@@ -10,12 +10,23 @@ pub fn dependent_values(
     within: impl Fn(BlockId) -> bool,
     begins: impl Fn(&Inst) -> bool,
 ) -> Vec<bool> {
+    dependent_values_through(f, within, begins, |_| true)
+}
+
+/// Marks the same values, but follows only the instructions that `passes` selects: results of others do not
+/// depend on their operands.
+pub fn dependent_values_through(
+    f: &Function,
+    within: impl Fn(BlockId) -> bool,
+    begins: impl Fn(&Inst) -> bool,
+    passes: impl Fn(&Inst) -> bool,
+) -> Vec<bool> {
     let mut depends = vec![false; f.value_count()];
     loop {
         let mut changed = false;
         for block in f.blocks().filter(|&block| within(block)).map(|block| f.block(block)) {
             for inst in block.insts.iter().map(|&inst| f.inst(inst)) {
-                if begins(inst) || inst.args.iter().any(|v| depends[v.index()]) {
+                if begins(inst) || passes(inst) && inst.args.iter().any(|v| depends[v.index()]) {
                     for v in &inst.results {
                         changed |= !std::mem::replace(&mut depends[v.index()], true);
                     }

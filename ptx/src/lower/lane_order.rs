@@ -11,7 +11,7 @@
 //! that the warp may have stored to since its lanes last met, unless the lane loads at an address where it
 //! stores.
 //!
-//! What it may cost is bounded as in [`warp_order`]: lanes meet only outside loops and in loops that have a
+//! The cost is bounded as in [`warp_order`]: lanes meet only outside loops and in loops that have a
 //! barrier of the block, and never where only some lanes are. [`lockstep`](super::lockstep) orders volatile
 //! accesses everywhere.
 

@@ -14,12 +14,12 @@
 //! all threads, or that depends only on the lane and is followed by an exchange between lanes. Meeting is no
 //! barrier: it demands nothing of warps that do not get there.
 //!
-//! What it may cost is bounded: warps meet only outside loops and in loops that have a barrier of the block,
+//! The cost is bounded: warps meet only outside loops and in loops that have a barrier of the block,
 //! and never where only some lanes of a warp are.
 
 use super::lockstep::INFLUENCE_LIMIT;
 use crate::analysis::converge::Convergence;
-use crate::analysis::dependence::is_in_space;
+use crate::analysis::dependence::{dependent_values_through, is_in_space};
 use crate::analysis::dom::Dominators;
 use crate::exec::WARP;
 use crate::ir::{Barrier, BlockId, Effect, Function, Inst, InstId, IntOp, Op, Space, Sreg, Type, Value};
@@ -277,28 +277,7 @@ pub(super) fn varying(f: &Function, only_warps: bool) -> Vec<bool> {
         Op::Load { space, .. } => space != Space::Param,
         _ => matches!(inst.op.effect(), Effect::Memory | Effect::Sync),
     };
-    let passes = |inst: &Inst| !only_warps || !takes_lane(f, inst);
-    let mut varies = vec![false; f.value_count()];
-    loop {
-        let mut changed = false;
-        for block in f.blocks().map(|b| f.block(b)) {
-            for inst in block.insts.iter().map(|&id| f.inst(id)) {
-                if begins(inst) || passes(inst) && inst.args.iter().any(|v| varies[v.index()]) {
-                    for v in &inst.results {
-                        changed |= !std::mem::replace(&mut varies[v.index()], true);
-                    }
-                }
-            }
-            for edge in block.term.edges() {
-                for (param, v) in f.block(edge.to).params.iter().zip(&edge.args) {
-                    changed |= varies[v.index()] && !std::mem::replace(&mut varies[param.index()], true);
-                }
-            }
-        }
-        if !changed {
-            return varies;
-        }
-    }
+    dependent_values_through(f, |_| true, begins, |inst| !only_warps || !takes_lane(f, inst))
 }
 
 /// Returns whether an operation takes the lane out of a thread's number.
