@@ -11,6 +11,15 @@ const WAYS: usize = 4;
 /// Sectors of a line.
 pub const SECTORS: u64 = LINE / SECTOR;
 
+/// Returns the lines of neighbouring sectors, from the first to the last, each with its sectors, a bit each.
+pub(crate) fn lines_of(first: u64, last: u64) -> impl Iterator<Item = (u64, u8)> {
+    (first / SECTORS..=last / SECTORS).map(move |line| {
+        let start = SECTORS * line;
+        let [from, to] = [first, last].map(|at| at.clamp(start, start + SECTORS - 1) - start);
+        (line, (2 << to) - (1 << from))
+    })
+}
+
 /// First-level cache of an SM.
 #[derive(Clone, Debug)]
 pub struct FirstLevel {

@@ -2,7 +2,7 @@
 
 use super::streams::Touch;
 use super::{BlockRecorder, OwnMemory};
-use crate::cache::SECTORS;
+use crate::cache::{SECTORS, lines_of};
 use crate::code::{Kind, Merge, Site};
 use crate::counters::SLICES;
 use crate::request::{LINE, Request, SECTOR, lanes};
@@ -241,9 +241,7 @@ impl BlockRecorder {
         let counts = &mut self.counters.sites[at];
         counts.global += 1;
         counts.sectors += all;
-        for line in lines.clone() {
-            let [from, to] = [first, last].map(|at| at.clamp(SECTORS * line, SECTORS * line + SECTORS - 1));
-            let mask = (2u8 << (to - SECTORS * line)) - (1u8 << (from - SECTORS * line));
+        for (line, mask) in lines_of(first, last) {
             self.line(site, at, line, mask, line == *lines.start());
         }
         self.count_request(site, at, all, lines.end() - lines.start() + 1);

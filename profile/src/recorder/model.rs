@@ -6,7 +6,7 @@
 
 use super::OwnMemory;
 use super::strips::MOST_STRIPS;
-use crate::cache::{Footprint, SECTORS};
+use crate::cache::{Footprint, SECTORS, lines_of};
 use crate::counters::{Counters, Work};
 use crate::request::{LINE, SECTOR};
 use std::ops::Range;
@@ -57,7 +57,7 @@ enum Origin {
     Start(usize),
 }
 
-/// What is known of the request that is counted next.
+/// Knowledge of the request that is counted next.
 #[derive(Clone, Copy)]
 enum Next {
     /// The places of its starts among the words, and their number.
@@ -338,9 +338,5 @@ impl Runs {
 
 /// Notes that neighbouring sectors are touched.
 fn touch_run(footprint: &mut Footprint, (first, last): (u64, u64), written: bool) {
-    for line in first / SECTORS..=last / SECTORS {
-        let [from, to] = [first, last].map(|at| at.clamp(SECTORS * line, SECTORS * line + SECTORS - 1));
-        let mask = (2u8 << (to - SECTORS * line)) - (1u8 << (from - SECTORS * line));
-        footprint.touch(line, mask, written);
-    }
+    lines_of(first, last).for_each(|(line, sectors)| footprint.touch(line, sectors, written));
 }
