@@ -8,30 +8,32 @@ use crate::workspace::{Outcome, output, root};
 use crate::{install, trees};
 use std::ffi::OsString;
 use std::fs;
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
 
 /// Runs the demo; an error says what failed.
 pub(crate) fn run() -> Outcome<()> {
     eprintln!("building the translator and the library");
     let sdk = root().join("target/sdk");
     install::run(&sdk, false, None)?;
-    let mut failed = Vec::new();
     let clang = output(Command::new(sdk.join("bin/hipcc")).arg("--version"), "hipcc");
-    for codebase in codebases()? {
-        let name = codebase.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if is_on_gpu() && uses_libraries(&name) {
-            say(&format!("{name:<20} SKIP: our host libraries compute on the software device only"));
-            continue;
-        }
-        if let Err(why) = clang.as_ref()
-            && (has_kernels(&name) || name.starts_with("nvrtc_"))
-        {
-            say(&format!("{name:<20} SKIP: {}", last_line(why)));
-            continue;
-        }
-        tell(&name, one(&codebase, &sdk, &name), &mut failed);
-    }
+    let no_clang = clang.err().map(|why| last_line(&why).to_owned());
+    let codebases = codebases()?;
+    let mut failed = Vec::new();
+    in_parallel(
+        &codebases,
+        |codebase| {
+            let name = file_name(codebase);
+            match skipped(&name, no_clang.as_deref()) {
+                Some(why) => End::Skip(why.to_owned()),
+                None => End::from(one(codebase, &sdk, &name)),
+            }
+        },
+        |codebase, end| tell(&file_name(codebase), &end, &mut failed),
+    );
     let mut example = Command::new(install::target(false).join("examples/vector_add"));
     example.current_dir(root());
     let mut said = output(&mut example, "the example").map(|text| format!("it says {:?}", last_line(&text)));
@@ -39,7 +41,7 @@ pub(crate) fn run() -> Outcome<()> {
         let again = output(on_driver(&mut example, &sdk), "the example by HIP_BACKEND=cuda");
         said = again.and(said);
     }
-    tell("Rust example", said, &mut failed);
+    tell("Rust example", &End::from(said), &mut failed);
     if failed.is_empty() { Ok(()) } else { Err(format!("failed: {}", failed.join(", "))) }
 }
 
@@ -53,11 +55,59 @@ fn on_driver<'a>(run: &'a mut Command, sdk: &Path) -> &'a mut Command {
     run.env("HIP_BACKEND", "cuda").env("HIP_CUDA_DRIVER", sdk.join("lib/libcuda.so.1"))
 }
 
+/// The end of a program, with what it said or why.
+enum End {
+    Pass(String),
+    Skip(String),
+    Fail(String),
+}
+
+impl From<Outcome<String>> for End {
+    fn from(outcome: Outcome<String>) -> End {
+        outcome.map_or_else(End::Fail, End::Pass)
+    }
+}
+
+/// The reason why a program is left out, if there is one; `no_clang` is that for which hipcc does not work.
+fn skipped<'a>(name: &str, no_clang: Option<&'a str>) -> Option<&'a str> {
+    if is_on_gpu() && uses_libraries(name) {
+        return Some("our host libraries compute on the software device only");
+    }
+    no_clang.filter(|_| has_kernels(name) || name.starts_with("nvrtc_"))
+}
+
+/// Works on items, as many at a time as there are processors, and hands over the results in the items' order.
+fn in_parallel<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync, mut done: impl FnMut(&T, R)) {
+    let next = AtomicUsize::new(0);
+    let (senders, receivers): (Vec<_>, Vec<_>) = items.iter().map(|_| mpsc::channel()).unzip();
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, NonZero::get) {
+            let (senders, next, work) = (senders.clone(), &next, &work);
+            scope.spawn(move || {
+                loop {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    let Some((item, sender)) = items.get(at).zip(senders.get(at)) else { break };
+                    // The receiver lives as long as the scope.
+                    let _ = sender.send(work(item));
+                }
+            });
+        }
+        drop(senders);
+        for (item, receiver) in items.iter().zip(receivers) {
+            // A thread that panicked sends nothing: the scope panics, too.
+            if let Ok(result) = receiver.recv() {
+                done(item, result);
+            }
+        }
+    });
+}
+
 /// One line for one program.
-fn tell(name: &str, outcome: Outcome<String>, failed: &mut Vec<String>) {
-    match outcome {
-        Ok(said) => say(&format!("{name:<20} PASS: {said}")),
-        Err(why) => {
+fn tell(name: &str, end: &End, failed: &mut Vec<String>) {
+    match end {
+        End::Pass(said) => say(&format!("{name:<20} PASS: {said}")),
+        End::Skip(why) => say(&format!("{name:<20} SKIP: {why}")),
+        End::Fail(why) => {
             say(&format!("{name:<20} FAIL: {why}"));
             failed.push(name.to_owned());
         }
@@ -67,6 +117,10 @@ fn tell(name: &str, outcome: Outcome<String>, failed: &mut Vec<String>) {
 #[expect(clippy::print_stdout, reason = "the demo's lines are its output")]
 fn say(line: &str) {
     println!("{line}");
+}
+
+fn file_name(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 /// The programs in `testdata/cuda`, sorted: folders with a `src`; others hold kernels alone.
