@@ -1,29 +1,17 @@
 //! Command lines of nvcc and of build systems, and precompiled headers: the compilation is the same with and
 //! without them.
 
-use crate::files::{bench, hipcc, succeed};
+use crate::files::{KEPT, bench, hipcc, keep_headers, succeed};
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Command;
 
 /// nvcc options that have no effect on outputs.
-const TAKEN: [&str; 18] = [
-    "-t 4",
-    "-t=0",
-    "--threads 2",
-    "-threads=2",
-    "--resource-usage",
-    "-res-usage",
-    "-diag-suppress 177",
-    "--diag-suppress=177,550",
-    "-dlto",
-    "--expt-relaxed-constexpr -forward-unknown-to-host-compiler",
-    "--extra-device-vectorization --source-in-ptx",
-    "-Xcudafe --diag_suppress=177",
-    "-Werror all-warnings",
-    "-Werror=reorder",
-    "-fmad=false -ftz=true -prec-div=false",
-    "-Xcompiler \"-Wall\"",
-    "-Wno-deprecated-gpu-targets -allow-unsupported-compiler",
+const TAKEN: [&str; 6] = [
+    "-t 4 --resource-usage -diag-suppress 177 -dlto",
+    "-t=0 -res-usage --diag-suppress=177,550 --expt-relaxed-constexpr -forward-unknown-to-host-compiler",
+    "--threads 2 --extra-device-vectorization --source-in-ptx -Xcudafe --diag_suppress=177",
+    "-threads=2 -Werror all-warnings -fmad=false -ftz=true -prec-div=false",
+    "-Werror=reorder -Xcompiler \"-Wall\" -Wno-deprecated-gpu-targets -allow-unsupported-compiler",
     "--define-macro N=1 --include-path . --optimize 2 -restrict",
 ];
 
@@ -170,17 +158,8 @@ fn what_is_kept_goes_where_it_shall() {
     assert!(folder.path().join("kept/a-hip-nvptx64-nvidia-cuda-sm_70.s").is_file());
 }
 
-fn with_cache(folder: &Path, line: &str) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_hipcc"));
-    command
-        .current_dir(folder)
-        .env("HIP_PATH", folder.join("sdk"))
-        .env("HIP_SOFT_CACHE", folder.join("cache"));
-    command.args(line.split_whitespace()).output().expect("hipcc starts")
-}
-
 fn precompiled(folder: &Path) -> Vec<std::path::PathBuf> {
-    let entries = std::fs::read_dir(folder.join("cache/headers")).expect("the directory");
+    let entries = std::fs::read_dir(folder.join(KEPT).join("headers")).expect("the directory");
     let mut paths: Vec<_> = entries.map(|entry| entry.expect("an entry").path()).collect();
     paths.retain(|path| path.extension().is_some_and(|e| e == "pch"));
     paths.sort();
@@ -191,8 +170,9 @@ fn precompiled(folder: &Path) -> Vec<std::path::PathBuf> {
 fn precompiled_headers_change_nothing() {
     let Some(folder) = bench() else { return };
     let folder = folder.path();
+    keep_headers(folder);
     let made = |line: &str| {
-        let said = with_cache(folder, line);
+        let said = hipcc(folder, line);
         let errors = String::from_utf8_lossy(&said.stderr);
         assert!(said.status.success() && errors.is_empty(), "{line}: {errors}");
     };
@@ -249,10 +229,11 @@ fn precompiled_headers_change_nothing() {
 fn shapes_of_clusters_are_read_with_the_same_precompiled_headers() {
     let Some(folder) = bench() else { return };
     let folder = folder.path();
+    keep_headers(folder);
     let kernel = "__global__ void __cluster_dims__(4) k(int *x) { *x = 1; }\n";
     std::fs::write(folder.join("c.cu"), kernel).expect("a source");
     for options in ["", "-w"] {
-        let said = with_cache(folder, &format!("-ptx {options} --offload-arch=sm_90 c.cu -o c.ptx"));
+        let said = hipcc(folder, &format!("-ptx {options} --offload-arch=sm_90 c.cu -o c.ptx"));
         assert!(said.status.success() && said.stderr.is_empty(), "{said:?}");
         let ptx = std::fs::read_to_string(folder.join("c.ptx")).expect("PTX");
         assert!(ptx.contains(".explicitcluster\n.reqnctapercluster 4, 1, 1"), "{ptx}");
@@ -264,17 +245,18 @@ fn shapes_of_clusters_are_read_with_the_same_precompiled_headers() {
 fn a_changed_header_is_read_anew() {
     let Some(folder) = bench() else { return };
     let folder = folder.path();
+    keep_headers(folder);
     let headers = Path::new(env!("CARGO_MANIFEST_DIR")).join("../capi/include");
     std::fs::remove_file(folder.join("sdk/include")).expect("a link");
     let copied = Command::new("cp").args(["-r"]).arg(headers).arg(folder.join("sdk/include")).status();
     assert!(copied.is_ok_and(|status| status.success()));
     std::fs::write(folder.join("c.hip"), "__global__ void k(int *x) { *x = added(); }\n").expect("a source");
-    assert!(!with_cache(folder, "-ptx c.hip -o c.ptx").status.success());
+    assert!(!hipcc(folder, "-ptx c.hip -o c.ptx").status.success());
     let words = folder.join("sdk/include/hip/device/words.h");
     let text = std::fs::read_to_string(&words).expect("a header")
         + "static inline __device__ int added() { return 42; }\n";
     std::fs::write(words, text).expect("a header");
-    let said = with_cache(folder, "-ptx c.hip -o c.ptx");
+    let said = hipcc(folder, "-ptx c.hip -o c.ptx");
     assert!(said.status.success(), "{}", String::from_utf8_lossy(&said.stderr));
 }
 

@@ -43,9 +43,19 @@ pub(crate) fn bench() -> Option<TempDir> {
     Some(folder)
 }
 
+/// Has hipcc keep precompiled headers in a test's directory: for tests that compile many sources alike.
+pub(crate) fn keep_headers(folder: &Path) {
+    std::fs::create_dir(folder.join(KEPT)).expect("a folder");
+}
+
+/// Directory of what hipcc keeps, in a test's directory.
+pub(crate) const KEPT: &str = "cache";
+
 pub(crate) fn hipcc(folder: &Path, line: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hipcc"));
     command.current_dir(folder).env("HIP_PATH", folder.join("sdk")).args(line.split_whitespace());
+    let kept = folder.join(KEPT);
+    command.env("HIP_SOFT_CACHE", if kept.is_dir() { kept.as_os_str() } else { "off".as_ref() });
     command.output().expect("hipcc starts")
 }
 

@@ -2,7 +2,7 @@
 //! first line, runs on a device model of each, and checks its own result. CUDA programs (`.cu`) are
 //! translated first, except those that are compiled with CUDA's names.
 
-use crate::files::{bench, succeed};
+use crate::files::{bench, keep_headers, succeed};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -79,6 +79,7 @@ fn judge(folder: &Path, lib: &Path, path: &Path) -> String {
 fn programs_are_right_on_every_architecture() {
     let Some(folder) = bench() else { return };
     let (folder, lib) = (folder.path(), add_library(folder.path()));
+    keep_headers(folder);
     let programs = programs();
     let (first, second): (Vec<_>, Vec<_>) = programs.iter().enumerate().partition(|(n, _)| n % 2 == 0);
     let all = |half: Vec<(usize, &PathBuf)>| -> String {
