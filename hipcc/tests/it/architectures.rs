@@ -5,7 +5,7 @@
 #![expect(unsafe_code, reason = "the tests launch kernels that they know")]
 #![expect(clippy::print_stdout, reason = "what a process of the test says to the test that started it")]
 
-use crate::files::{bench, hipcc, succeed};
+use crate::files::{bench, hipcc, keep_headers, succeed};
 use runtime::api::module::LaunchShape;
 use runtime::api::{self, StreamRef};
 use runtime::{Context, Device, DeviceBuffer, Module};
@@ -174,6 +174,7 @@ fn every_architecture_compiles_and_runs() {
 #[test]
 fn every_spelling_names_an_architecture() {
     let Some(folder) = bench() else { return };
+    keep_headers(folder.path());
     for line in [
         "-arch=sm_60",
         "-arch sm_60",

@@ -2,7 +2,7 @@
 //! with results of the same sources on an H200. Errors in such sources are also tested.
 #![expect(unsafe_code, reason = "the tests launch kernels that they know")]
 
-use crate::files::{bench, hipcc, succeed};
+use crate::files::{bench, hipcc, keep_headers, succeed};
 use runtime::api::module::LaunchShape;
 use runtime::api::{self, StreamRef};
 use runtime::{Context, Device, DeviceBuffer, Error, Module};
@@ -72,6 +72,7 @@ fn told(text: &str, ptx: &[u8]) -> Result<String, Error> {
 fn translated_programs_leave_what_an_h200_leaves() {
     let Some(folder) = bench() else { return };
     let folder = folder.path();
+    keep_headers(folder);
     let programs = programs();
     // Two compile at the same time. Only one runs at a time.
     std::thread::scope(|scope| {

@@ -1,7 +1,7 @@
 //! Tests that the device's headers have every function that HIP documents: the sources in `testdata/hipcc`
 //! call them all, and each kernel is compiled, read and lowered.
 
-use crate::files::{bench, succeed};
+use crate::files::{bench, keep_headers, succeed};
 use crate::programs::add_library;
 use ptx::Module;
 use std::path::{Path, PathBuf};
@@ -20,6 +20,7 @@ fn sources() -> Vec<PathBuf> {
 #[test]
 fn every_function_compiles_and_lowers() {
     let Some(folder) = bench() else { return };
+    keep_headers(folder.path());
     for source in sources() {
         // Reductions are loops below sm_80, and instructions from there on.
         for architecture in ["sm_70", "sm_80"] {
