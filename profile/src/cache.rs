@@ -78,6 +78,17 @@ struct Piece {
     written: [u64; (PIECE * SECTORS / 64) as usize],
 }
 
+/// Returns the place of a piece, which is added if it is new.
+#[cold]
+fn find(places: &mut BTreeMap<u64, usize>, pieces: &mut Vec<Piece>, number: u64) -> usize {
+    const NONE: [u64; (PIECE * SECTORS / 64) as usize] = [0; (PIECE * SECTORS / 64) as usize];
+    let place = *places.entry(number).or_insert(pieces.len());
+    if place == pieces.len() {
+        pieces.push(Piece { read: NONE, written: NONE });
+    }
+    place
+}
+
 /// Sectors that a grid has touched.
 #[derive(Clone, Default, Debug)]
 pub struct Footprint {
@@ -90,6 +101,7 @@ pub struct Footprint {
 
 impl Footprint {
     /// Adds sectors of a line, a bit each.
+    #[inline]
     pub fn touch(&mut self, line: u64, sectors: u8, written: bool) {
         let piece = self.piece(line / PIECE);
         let (at, shift) = (line % PIECE * SECTORS / 64, line % PIECE * SECTORS % 64);
@@ -97,18 +109,19 @@ impl Footprint {
         words[at as usize] |= u64::from(sectors) << shift;
     }
 
+    /// Adds lines, each with its sectors.
+    pub fn touch_all(&mut self, lines: &[(u64, u8)], written: bool) {
+        lines.iter().for_each(|&(line, sectors)| self.touch(line, sectors, written));
+    }
+
+    #[inline]
     fn piece(&mut self, number: u64) -> &mut Piece {
         if self.recent.is_empty() {
             self.recent = vec![(0, 0); RECENT as usize];
         }
         let recent = &mut self.recent[(number % RECENT) as usize];
         if recent.0 != number + 1 {
-            let place = *self.places.entry(number).or_insert(self.pieces.len());
-            if place == self.pieces.len() {
-                const NONE: [u64; (PIECE * SECTORS / 64) as usize] = [0; (PIECE * SECTORS / 64) as usize];
-                self.pieces.push(Piece { read: NONE, written: NONE });
-            }
-            *recent = (number + 1, place);
+            *recent = (number + 1, find(&mut self.places, &mut self.pieces, number));
         }
         &mut self.pieces[recent.1]
     }

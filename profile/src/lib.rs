@@ -20,6 +20,7 @@ pub mod report;
 pub mod request;
 pub mod session;
 pub mod summary;
+pub mod touched;
 pub mod words;
 
 pub use class::Class;

@@ -10,7 +10,7 @@ mod untraced;
 use crate::cache::Footprint;
 use crate::code::Code;
 use crate::counters::{Counters, Work};
-use crate::request::SECTOR;
+use crate::touched::Touched;
 use crate::words::STRIP;
 use memory::Pattern;
 use model::Model;
@@ -73,10 +73,10 @@ impl Shape {
         if self.blocks <= self.most_blocks {
             return true;
         }
-        // The k-th counted block is that at k · blocks / most.
-        let (all, most) = (u128::from(self.blocks), u128::from(self.most_blocks.max(1)));
-        let k = (u128::from(index) * most).div_ceil(all);
-        k < most && k * all / most == u128::from(index)
+        // The k-th counted block is that at k · blocks / most: the first one no earlier than that fraction.
+        let (all, most) = (u128::from(self.blocks), u128::from(self.most_blocks));
+        let beyond = u128::from(index) * most % all;
+        beyond == 0 && most > 0 || all - beyond < most
     }
 }
 
@@ -86,7 +86,7 @@ struct Totals {
     /// Accesses of blocks on SMs with simulated caches.
     streams: BTreeMap<u64, Stream>,
     /// Recorders of blocks that have ended, with what their blocks touched.
-    spare: Vec<BlockRecorder>,
+    spare: Vec<Box<BlockRecorder>>,
 }
 
 /// Recorder of a launch.
@@ -125,15 +125,16 @@ impl Recorder {
     }
 
     /// Returns the recorder of a block that starts.
-    pub fn block(&self, index: u64, memory: OwnMemory) -> BlockRecorder {
+    pub fn block(&self, index: u64, memory: OwnMemory) -> Box<BlockRecorder> {
         let spare = self.totals().spare.pop();
-        let mut block = spare.unwrap_or_else(|| BlockRecorder::new(&self.code, &self.untraced, &self.shape));
+        let mut block =
+            spare.unwrap_or_else(|| Box::new(BlockRecorder::new(&self.code, &self.untraced, &self.shape)));
         block.start(index, memory, &self.shape);
         block
     }
 
     /// Adds a block that has ended.
-    pub fn end(&self, mut block: BlockRecorder) {
+    pub fn end(&self, mut block: Box<BlockRecorder>) {
         let repeats = block.close();
         let mut totals = self.totals();
         if let Some((counters, times)) = block.model.take_settled() {
@@ -185,8 +186,8 @@ pub struct BlockRecorder {
     /// The block is counted; its accesses, if its SM's cache is simulated.
     counts: bool,
     stream: Option<Stream>,
-    /// Sector at which device memory begins.
-    first_sector: u64,
+    /// First address of device memory.
+    base: u64,
     /// Longest chains by warp.
     paths: Vec<[u64; 3]>,
     barriers: Vec<u64>,
@@ -202,6 +203,8 @@ pub struct BlockRecorder {
     is_generic: bool,
     /// Branches of each warp whose lanes have not continued.
     open: Vec<Vec<strips::Open>>,
+    /// Lines of the current request.
+    touched: Touched,
     /// Buffers, kept for their memory.
     sectors: Vec<u64>,
     warps: Vec<lanes::Warp>,
@@ -219,7 +222,7 @@ impl BlockRecorder {
             local_base: 0,
             counts: false,
             stream: None,
-            first_sector: shape.base / SECTOR,
+            base: shape.base,
             paths: vec![[0; 3]; warps],
             barriers: vec![0; warps],
             work: Work::default(),
@@ -229,6 +232,7 @@ impl BlockRecorder {
             model: Model::default(),
             is_generic: code.sites.iter().any(|site| site.space == Space::Generic),
             open: vec![Vec::new(); warps],
+            touched: Touched::default(),
             sectors: Vec::new(),
             warps: Vec::new(),
             strips: Vec::new(),

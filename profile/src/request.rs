@@ -1,6 +1,8 @@
 //! One request of a warp, as the memory system serves it: 32-byte sectors of global memory, wavefronts of
 //! shared memory. The rules were found with Nsight Compute on an H200 (`testdata/gpu/profile`).
 
+use crate::touched::Touched;
+
 /// Size of a sector, bytes.
 pub const SECTOR: u64 = 32;
 /// Size of a cache line, bytes.
@@ -27,49 +29,17 @@ pub(crate) fn lanes(mut mask: u32) -> impl Iterator<Item = usize> {
 }
 
 impl Request<'_> {
-    /// Collects the sectors that a load or store touches, each once, in ascending order.
-    pub fn sectors(&self, found: &mut Vec<u64>) {
+    /// Collects the lines that a load or store touches, with their sectors.
+    pub fn lines(&self, found: &mut Touched) {
         found.clear();
         if self.mask == u32::MAX && self.bytes.is_power_of_two() && u64::from(self.bytes) <= SECTOR {
-            return self.one_sector_each(found);
+            // Accesses are aligned to their size, so that each lane touches one sector.
+            return self.addresses.iter().for_each(|address| found.add(address / SECTOR));
         }
-        let mut sorted = true;
         for lane in lanes(self.mask) {
             let first = self.addresses[lane] / SECTOR;
             let last = (self.addresses[lane] + u64::from(self.bytes) - 1) / SECTOR;
-            for sector in first..=last {
-                match found.last() {
-                    Some(&before) if before == sector => {}
-                    Some(&before) => {
-                        sorted &= before < sector;
-                        found.push(sector);
-                    }
-                    None => found.push(sector),
-                }
-            }
-        }
-        if !sorted {
-            found.sort_unstable();
-            found.dedup();
-        }
-    }
-
-    /// Collects the sectors of a whole warp in which each lane touches one: accesses are aligned to their
-    /// size.
-    fn one_sector_each(&self, found: &mut Vec<u64>) {
-        let sectors = self.addresses.map(|address| address / SECTOR);
-        let (mut last, mut sorted) = (sectors[0], true);
-        found.push(last);
-        for &sector in &sectors[1..] {
-            if sector != last {
-                sorted &= last < sector;
-                found.push(sector);
-                last = sector;
-            }
-        }
-        if !sorted {
-            found.sort_unstable();
-            found.dedup();
+            (first..=last).for_each(|sector| found.add(sector));
         }
     }
 

@@ -169,7 +169,7 @@ impl Trace for Recording {
 /// A block that is recorded.
 struct Block {
     recorder: Arc<Recorder>,
-    block: Option<BlockRecorder>,
+    block: Option<Box<BlockRecorder>>,
 }
 
 impl BlockTrace for Block {

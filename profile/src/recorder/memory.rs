@@ -7,7 +7,7 @@ use crate::code::{Kind, Merge, Site};
 use crate::counters::SLICES;
 use crate::request::{LINE, Request, SECTOR, lanes};
 use ptx::ir::Space;
-use std::ops::{Range, RangeInclusive};
+use std::ops::Range;
 
 /// Pattern of an instruction's last request to shared memory. Its wavefronts depend on nothing else: another
 /// start shifts all lanes' banks alike.
@@ -112,9 +112,10 @@ impl BlockRecorder {
                     return self.each(site, at, warp, mask);
                 }
                 self.counters.sites[at].lanes += u64::from(mask.count_ones());
-                self.model.runs(&[self.bytes_in_caches(range.clone())], site.kind == Kind::Store);
+                let bytes = self.bytes_in_caches(range);
+                self.model.runs(&[bytes.clone()], site.kind == Kind::Store);
                 // Lanes are no further apart than sectors are long, so that none is left out.
-                self.global_run(site, at, range.start / SECTOR..=(range.end - 1) / SECTOR);
+                self.global_run(site, at, bytes.start / SECTOR, (bytes.end - 1) / SECTOR);
             }
             _ => {
                 self.expand(base, step, narrow);
@@ -179,64 +180,64 @@ impl BlockRecorder {
     /// Local memory is interleaved: the same word of a warp's lanes is 128 contiguous bytes.
     fn local(&mut self, site: &Site, at: usize, warp: usize, mask: u32) {
         let base = self.local_base + warp as u64 * 32 * self.memory.local_bytes;
-        let mut sectors = std::mem::take(&mut self.sectors);
-        sectors.clear();
+        self.touched.clear();
         for word in 0..u64::from(site.bytes.div_ceil(4).max(1)) {
             for lane in lanes(mask) {
                 let place = base + (self.addresses[lane] / 4 + word) * 128 + lane as u64 * 4;
-                if sectors.last() != Some(&(place / SECTOR)) {
-                    sectors.push(place / SECTOR);
-                }
+                self.touched.add(place / SECTOR);
             }
         }
-        if !sectors.is_sorted() {
-            sectors.sort_unstable();
-        }
-        sectors.dedup();
+        let sectors = self.touched.sectors();
         let counts = &mut self.counters.sites[at];
         counts.local += 1;
-        counts.local_sectors += sectors.len() as u64;
+        counts.local_sectors += sectors;
         self.model.local();
-        self.through_caches(site, at, &sectors);
-        self.sectors = sectors;
-    }
-
-    fn global(&mut self, site: &Site, at: usize, mask: u32) {
-        let mut sectors = std::mem::take(&mut self.sectors);
-        let request = Request { mask, addresses: &self.addresses, bytes: site.bytes };
-        match site.kind {
-            Kind::Load | Kind::Store => request.sectors(&mut sectors),
-            Kind::Atom | Kind::Red => request.atomic_sectors(site.reduced, &mut sectors),
-        }
-        self.global_sectors(site, at, &mut sectors);
-        self.sectors = sectors;
-    }
-
-    pub(super) fn global_sectors(&mut self, site: &Site, at: usize, sectors: &mut [u64]) {
-        for sector in sectors.iter_mut() {
-            *sector = self.place(*sector);
-        }
-        let counts = &mut self.counters.sites[at];
-        counts.global += 1;
-        counts.sectors += sectors.len() as u64;
         self.through_caches(site, at, sectors);
     }
 
-    /// Returns the place of a sector in caches, which is the same in each run of the program.
-    fn place(&self, sector: u64) -> u64 {
-        if sector >= self.first_sector { sector - self.first_sector } else { sector }
+    fn global(&mut self, site: &Site, at: usize, mask: u32) {
+        let addresses = self.addresses.map(|address| self.place(address));
+        let request = Request { mask, addresses: &addresses, bytes: site.bytes };
+        match site.kind {
+            Kind::Load | Kind::Store => {
+                request.lines(&mut self.touched);
+                self.global_lines(site, at, self.touched.sectors());
+            }
+            Kind::Atom | Kind::Red => {
+                let mut sectors = std::mem::take(&mut self.sectors);
+                request.atomic_sectors(site.reduced, &mut sectors);
+                self.touched.clear();
+                for &sector in &sectors {
+                    self.touched.add(sector);
+                    self.counters.slices[slice_of(sector)] += u64::from(site.weight);
+                }
+                self.global_lines(site, at, sectors.len() as u64);
+                self.sectors = sectors;
+            }
+        }
+    }
+
+    /// Counts a request of so many sectors to the touched lines.
+    pub(super) fn global_lines(&mut self, site: &Site, at: usize, sectors: u64) {
+        let counts = &mut self.counters.sites[at];
+        counts.global += 1;
+        counts.sectors += sectors;
+        self.through_caches(site, at, sectors);
+    }
+
+    /// Returns the place of an address in caches, which is the same in each run of the program.
+    fn place(&self, address: u64) -> u64 {
+        if address >= self.base { address - self.base } else { address }
     }
 
     /// Returns the places of neighbouring bytes in caches.
     pub(super) fn bytes_in_caches(&self, bytes: Range<u64>) -> Range<u64> {
-        let start = self.place(bytes.start / SECTOR) * SECTOR + bytes.start % SECTOR;
+        let start = self.place(bytes.start);
         start..start + (bytes.end - bytes.start)
     }
 
     /// Counts a load or store of neighbouring sectors.
-    fn global_run(&mut self, site: &Site, at: usize, sectors: RangeInclusive<u64>) {
-        let first = self.place(*sectors.start());
-        let last = first + (sectors.end() - sectors.start());
+    fn global_run(&mut self, site: &Site, at: usize, first: u64, last: u64) {
         let (all, lines) = (last - first + 1, first / SECTORS..=last / SECTORS);
         let counts = &mut self.counters.sites[at];
         counts.global += 1;
@@ -247,23 +248,19 @@ impl BlockRecorder {
         self.count_request(site, at, all, lines.end() - lines.start() + 1);
     }
 
-    /// Counts what becomes of a request's sectors, which are in ascending order.
-    fn through_caches(&mut self, site: &Site, at: usize, sectors: &[u64]) {
-        let (all, mut rest, mut lines) = (sectors.len() as u64, sectors, 0);
-        while let [first, ..] = rest {
-            let line = first / SECTORS;
-            let count = rest.iter().take_while(|sector| *sector / SECTORS == line).count();
-            let (own, others) = rest.split_at(count);
-            let mask = own.iter().fold(0, |all, sector| all | 1u8 << (sector % SECTORS));
-            self.line(site, at, line, mask, lines == 0);
-            if site.is_atomic() {
-                for &sector in own {
-                    self.counters.slices[slice_of(sector)] += u64::from(site.weight);
-                }
+    /// Counts what becomes of a request of so many sectors to the touched lines.
+    fn through_caches(&mut self, site: &Site, at: usize, sectors: u64) {
+        let lines = self.touched.lines().len();
+        if self.stream.is_some() || self.model.is_made() {
+            self.touched.sort();
+            for number in 0..lines {
+                let (line, sectors) = self.touched.lines()[number];
+                self.line(site, at, line, sectors, number == 0);
             }
-            (rest, lines) = (others, lines + 1);
+        } else {
+            self.footprint.touch_all(self.touched.lines(), site.kind == Kind::Store);
         }
-        self.count_request(site, at, all, lines);
+        self.count_request(site, at, sectors, lines as u64);
     }
 
     /// Notes that a request, of which it may be the first line, touches sectors of a line.

@@ -125,18 +125,17 @@ impl Model {
         self.position = 0;
         if self.complete && same_memory {
             self.state = if may_repeat { State::Repeating } else { State::Counting };
-        } else if self.failures < PATIENCE {
-            self.make(memory, local_base);
         } else {
-            self.state = State::Counting;
+            self.make(memory, local_base);
         }
     }
 
-    /// Begins to make a model of the current block.
+    /// Begins to make a model of the current block, unless too many blocks repeated none.
     fn make(&mut self, memory: &OwnMemory, local_base: u64) {
-        let (failures, repeats) = (self.failures + 1, self.repeats);
+        let (failures, repeats) = (self.failures.saturating_add(1), self.repeats);
         let settled = (repeats > 0).then(|| (std::mem::take(&mut self.counters), repeats));
-        *self = Model { state: State::Making, failures, settled, local_base, ..Model::default() };
+        let state = if failures > PATIENCE { State::Counting } else { State::Making };
+        *self = Model { state, failures, settled, local_base, ..Model::default() };
         self.memory = Some(memory.clone());
     }
 
@@ -187,6 +186,11 @@ impl Model {
             self.passed.push(Passed { words: words.to_vec(), starts: Vec::new() });
             self.forget_if(self.size > MOST);
         }
+    }
+
+    /// Returns whether the current block becomes the model.
+    pub(super) fn is_made(&self) -> bool {
+        self.state == State::Making
     }
 
     /// Makes no model of the current block if something forbids it.

@@ -4,6 +4,7 @@
 //! in step, as [lanes](super::lanes) are.
 
 use super::BlockRecorder;
+use crate::cache::lines_of;
 use crate::code::{Code, Kind, Site};
 use crate::request::SECTOR;
 use crate::words::{Addresses, HEADER, Header, STRIP};
@@ -178,7 +179,7 @@ impl BlockRecorder {
         if site.space != Space::Global || site.is_atomic() {
             return false;
         }
-        self.sectors.clear();
+        self.touched.clear();
         let (mut runs, mut count) = ([const { 0..0 }; MOST_STRIPS], 0);
         for &(Part { lanes, .. }, addresses) in parts {
             let last = lanes.trailing_ones();
@@ -188,19 +189,15 @@ impl BlockRecorder {
                 return false;
             }
             let end = base.wrapping_add_signed(i64::from(last - 1) * step);
-            let run = base.min(end)..base.max(end) + u64::from(site.bytes);
-            self.sectors.extend(run.start / SECTOR..=(run.end - 1) / SECTOR);
-            (runs[count], count) = (self.bytes_in_caches(run), count + 1);
+            let run = self.bytes_in_caches(base.min(end)..base.max(end) + u64::from(site.bytes));
+            for (line, sectors) in lines_of(run.start / SECTOR, (run.end - 1) / SECTOR) {
+                self.touched.add_sectors(line, sectors);
+            }
+            (runs[count], count) = (run, count + 1);
         }
         self.model.runs(&runs[..count], site.kind == Kind::Store);
-        if !self.sectors.is_sorted_by(|a, b| a < b) {
-            self.sectors.sort_unstable();
-            self.sectors.dedup();
-        }
         self.counters.sites[at].lanes += u64::from(mask.count_ones());
-        let mut sectors = std::mem::take(&mut self.sectors);
-        self.global_sectors(site, at, &mut sectors);
-        self.sectors = sectors;
+        self.global_lines(site, at, self.touched.sectors());
         true
     }
 
@@ -216,7 +213,7 @@ impl BlockRecorder {
         let is_start = matches!(addresses, Addresses::Step(_, _, false))
             && site.space == Space::Global
             && !site.is_atomic()
-            && words[place + 1] >= self.first_sector * SECTOR;
+            && words[place + 1] >= self.base;
         is_start.then_some(place + 1)
     }
 

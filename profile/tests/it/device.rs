@@ -49,13 +49,13 @@ pub(crate) fn module() -> Module {
 struct Recording {
     recorder: Arc<Recorder>,
     /// Recorders of blocks that have ended, if each block is to have one of its own.
-    ended: Option<Arc<Mutex<Vec<BlockRecorder>>>>,
+    ended: Option<Arc<Mutex<Vec<Box<BlockRecorder>>>>>,
 }
 
 struct RecordedBlock {
     recorder: Arc<Recorder>,
-    ended: Option<Arc<Mutex<Vec<BlockRecorder>>>>,
-    block: Option<BlockRecorder>,
+    ended: Option<Arc<Mutex<Vec<Box<BlockRecorder>>>>>,
+    block: Option<Box<BlockRecorder>>,
 }
 
 impl Trace for Recording {
@@ -78,7 +78,7 @@ impl BlockTrace for RecordedBlock {
     }
 
     fn lost(&mut self) {
-        self.block.iter_mut().for_each(BlockRecorder::lost);
+        self.block.iter_mut().for_each(|block| block.lost());
     }
 
     fn end(&mut self) {

@@ -1,13 +1,14 @@
 //! Requests computed by hand.
 
 use hip_profile::request::Request;
+use hip_profile::touched::Touched;
 
-fn request(bytes: u32, address: impl Fn(u64) -> u64) -> (usize, (u32, u32)) {
+fn request(bytes: u32, address: impl Fn(u64) -> u64) -> (u64, (u32, u32)) {
     let addresses: [u64; 32] = std::array::from_fn(|lane| address(lane as u64));
     let request = Request { mask: u32::MAX, addresses: &addresses, bytes };
-    let mut sectors = Vec::new();
-    request.sectors(&mut sectors);
-    (sectors.len(), request.wavefronts())
+    let mut touched = Touched::default();
+    request.lines(&mut touched);
+    (touched.sectors(), request.wavefronts())
 }
 
 #[test]
