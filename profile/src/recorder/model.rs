@@ -344,3 +344,24 @@ impl Runs {
 fn touch_run(footprint: &mut Footprint, (first, last): (u64, u64), written: bool) {
     lines_of(first, last).for_each(|(line, sectors)| footprint.touch(line, sectors, written));
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blocks_that_repeat_none_stop_making_models() {
+        let memory = OwnMemory { shared: 0..0, local: 0..0, local_bytes: 0 };
+        let mut model = Model::default();
+        let mut is_made = |words: u64| {
+            model.start(true, &memory, 0, false);
+            assert!(!model.goes_on(&[words]));
+            model.give_up(&memory, 0);
+            model.pass(&[words]);
+            model.complete(&Counters::default(), Work::default());
+            model.is_made()
+        };
+        let made = (0..64).filter(|&n| is_made(n)).count();
+        assert_eq!(made, PATIENCE as usize);
+    }
+}
