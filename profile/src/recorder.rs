@@ -86,6 +86,7 @@ struct Totals {
     /// Accesses of blocks on SMs with simulated caches.
     streams: BTreeMap<u64, Stream>,
     /// Recorders of blocks that have ended, with what their blocks touched.
+    #[expect(clippy::vec_box, reason = "a recorder moves here and back for each block, and is large")]
     spare: Vec<Box<BlockRecorder>>,
 }
 

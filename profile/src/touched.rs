@@ -2,7 +2,7 @@
 
 use crate::cache::SECTORS;
 
-/// Places of the table: a power of two, and no less than twice the lines of any request. A lane of global memory
+/// Places of the table: a power of two, no less than twice the lines of any request. A lane of global memory
 /// touches two lines at most, one of local memory four.
 const PLACES: usize = 256;
 

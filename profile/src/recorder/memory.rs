@@ -113,7 +113,7 @@ impl BlockRecorder {
                 }
                 self.counters.sites[at].lanes += u64::from(mask.count_ones());
                 let bytes = self.bytes_in_caches(range);
-                self.model.runs(&[bytes.clone()], site.kind == Kind::Store);
+                self.model.runs(std::slice::from_ref(&bytes), site.kind == Kind::Store);
                 // Lanes are no further apart than sectors are long, so that none is left out.
                 self.global_run(site, at, bytes.start / SECTOR, (bytes.end - 1) / SECTOR);
             }

@@ -49,12 +49,12 @@ pub(crate) fn module() -> Module {
 struct Recording {
     recorder: Arc<Recorder>,
     /// Recorders of blocks that have ended, if each block is to have one of its own.
-    ended: Option<Arc<Mutex<Vec<Box<BlockRecorder>>>>>,
+    ended: Option<Arc<Mutex<Vec<BlockRecorder>>>>,
 }
 
 struct RecordedBlock {
     recorder: Arc<Recorder>,
-    ended: Option<Arc<Mutex<Vec<Box<BlockRecorder>>>>>,
+    ended: Option<Arc<Mutex<Vec<BlockRecorder>>>>,
     block: Option<Box<BlockRecorder>>,
 }
 
@@ -84,7 +84,7 @@ impl BlockTrace for RecordedBlock {
     fn end(&mut self) {
         let Some(block) = self.block.take() else { return };
         match &self.ended {
-            Some(ended) => ended.lock().expect("no panic").push(block),
+            Some(ended) => ended.lock().expect("no panic").push(*block),
             None => self.recorder.end(block),
         }
     }
@@ -151,7 +151,7 @@ impl Device {
         let trace = Recording { recorder: Arc::clone(&recorder), ended: ended.clone() };
         self.launch(&function, case, &params, Arc::new(trace));
         for block in ended.iter().flat_map(|ended| std::mem::take(&mut *ended.lock().expect("no panic"))) {
-            recorder.end(block);
+            recorder.end(Box::new(block));
         }
         recorder
     }
