@@ -3,10 +3,12 @@
 //!
 //! This costs other sources no time: a source with such launches in its own text is rewritten at once, and
 //! any other is compiled unchanged. Only if clang rejects it, the preprocessed text is searched for launches
-//! from headers or macros.
+//! from headers or macros. If clang still rejects the host's half, that is compiled without the bodies of
+//! kernels.
 
 mod body;
 mod declared;
+mod emptied;
 mod parameter;
 mod rewrite;
 mod said;
@@ -53,6 +55,18 @@ impl<'a> Children<'a> {
         if self.tools.is_dry() {
             return self.tools.planned(command);
         }
+        match self.whole(command, side) {
+            // What is wrong in a body was reported by the device's half.
+            Err(failure) if side == Side::Host => match self.without_bodies(command) {
+                Ok(true) => Ok(()),
+                _ => Err(failure),
+            },
+            made => made,
+        }
+    }
+
+    /// Compiles one half of the source with all of its functions.
+    fn whole(&self, command: &[String], side: Side) -> Result<(), Failure> {
         if self.are_known.get()
             && let Some(rewritten) = self.rewritten(command, side)?
         {
@@ -80,6 +94,17 @@ impl<'a> Children<'a> {
         }
     }
 
+    /// Compiles the host's half without the bodies of kernels. Returns `false` if there are none.
+    fn without_bodies(&self, command: &[String]) -> Result<bool, Failure> {
+        let (path, said, text) = self.preprocessed(command, Side::Host)?;
+        let text = rewrite::rewrite(&text, Side::Host).unwrap_or(text);
+        let Some(text) = emptied::emptied(&text) else { return Ok(false) };
+        std::fs::write(&path, text).map_err(|error| Failure::File(path.clone().into(), error))?;
+        self.restored(&preprocessed(command, &path))?;
+        eprint!("{said}");
+        Ok(true)
+    }
+
     /// Compiles rewritten text and maps clang's messages to the source.
     fn restored(&self, command: &[String]) -> Result<(), Failure> {
         let restore = |said: &str| {
@@ -104,15 +129,21 @@ impl<'a> Children<'a> {
     /// Preprocesses and rewrites the source, and returns the command for the result, or `None` if there is
     /// nothing to rewrite.
     fn rewritten(&self, command: &[String], side: Side) -> Result<Option<Vec<String>>, Failure> {
+        let (path, said, text) = self.preprocessed(command, side)?;
+        let Some(text) = rewrite::rewrite(&text, side) else { return Ok(None) };
+        eprint!("{said}");
+        std::fs::write(&path, text).map_err(|error| Failure::File(path.clone().into(), error))?;
+        Ok(Some(preprocessed(command, &path)))
+    }
+
+    /// Preprocesses the source and returns the result, its file and clang's messages.
+    fn preprocessed(&self, command: &[String], side: Side) -> Result<(String, String, Vec<u8>), Failure> {
         let half = if side == Side::Host { "host" } else { "device" };
         let place = |name: String| if self.is_kept { name } else { self.scratch.file(&name) };
         let path = place(format!("{}-{half}.hipi", self.name));
         let said = self.tools.captured(&preprocess(command, &path))?;
         let text = std::fs::read(&path).map_err(|error| Failure::File(path.clone().into(), error))?;
-        let Some(text) = rewrite::rewrite(&text, side) else { return Ok(None) };
-        eprint!("{said}");
-        std::fs::write(&path, text).map_err(|error| Failure::File(path.clone().into(), error))?;
-        Ok(Some(preprocessed(command, &path)))
+        Ok((path, said, text))
     }
 }
 

@@ -1,5 +1,6 @@
 //! Tests from text to text, without a compiler.
 
+use super::emptied::emptied;
 use super::rewrite::{Side, launches_children, rewrite};
 use super::said::restored;
 use std::fmt::Write as _;
@@ -147,6 +148,23 @@ fn what_is_said_is_about_the_source() {
     ");
 }
 
+#[test]
+fn kernels_lose_their_bodies() {
+    let made = |text: &str| {
+        let made = emptied(preprocessed(text).as_bytes())?;
+        Some(String::from_utf8(made).expect("text").replace("__attribute__((global))", "__global__"))
+    };
+    let text = "template <class T> __global__ void k(T *p) { auto f = [&](int i) { add(p + i, T{}); };\n\
+        # 7 \"a.h\"\n#pragma unroll\n  f(1); }\n\
+        __global__ void l(int); __device__ int d() { return 1; }\n";
+    let want = "template <class T> __global__ void k(T *p) {                                              \n\
+        # 7 \"a.h\"\n#pragma unroll\n        }\n\
+        __global__ void l(int); __attribute__((device)) int d() { return 1; }\n";
+    assert_eq!(made(text).as_deref(), Some(want));
+    assert_eq!(made("__global__ void k(int);\n__device__ int d() { return 1; }\n"), None);
+    assert_eq!(made("__global__ void k() {}"), Some("__global__ void k() {}".to_owned()));
+}
+
 /// Every text gives a result with the same number of lines. A failure prints its number.
 #[test]
 fn damaged_texts_are_borne() {
@@ -164,6 +182,9 @@ fn damaged_texts_are_borne() {
                 let lines = |text: &[u8]| text.iter().filter(|&&b| b == b'\n').count();
                 assert_eq!(lines(&made), lines(&text), "{number}");
             }
+        }
+        if let Some(made) = emptied(&text) {
+            assert_eq!(made.len(), text.len(), "{number}");
         }
         launches_children(text);
     }
