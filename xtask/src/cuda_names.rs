@@ -1,5 +1,8 @@
-//! `capi/include/hip/cuda_names`: headers by the names of CUDA's runtime, for sources that were not
-//! translated (`hipcc --cuda-names`). Each name that `hipify-rs` replaces by another name is a macro.
+//! `capi/include/hip/cuda_names`: headers by the names of CUDA's runtime and libraries, for sources that were
+//! not translated (`hipcc --cuda-names`). Each name that `hipify-rs` replaces by another name is a macro.
+//! `cuda.h` is the driver's.
+
+mod driver;
 
 use crate::tables::Table;
 use crate::workspace::{Outcome, root};
@@ -13,6 +16,15 @@ const WRITTEN: &str =
 /// Names that `cuda_runtime.h` defines itself.
 const OWN: [&str; 4] = ["CUDART_VERSION", "CUDA_VERSION", "cudaError", "cudaMallocHost"];
 
+/// Libraries with headers of their own, and the files of their macros.
+const LIBRARIES: [(&str, &str); 5] = [
+    ("cuBLAS", "names_blas.h"),
+    ("cuFFT", "names_fft.h"),
+    ("cuRAND", "names_rand.h"),
+    ("cuSOLVER", "names_solver.h"),
+    ("cuSPARSE", "names_sparse.h"),
+];
+
 /// Writes the macros of all names and a header for each of CUDA's headers that HIP has.
 ///
 /// # Errors
@@ -20,16 +32,23 @@ const OWN: [&str; 4] = ["CUDART_VERSION", "CUDA_VERSION", "cudaError", "cudaMall
 pub(crate) fn files() -> Outcome<Vec<(PathBuf, String)>> {
     let folder = root().join("capi/include/hip/cuda_names");
     let mut files = vec![(folder.join("names.h"), names()?)];
+    for (family, name) in LIBRARIES {
+        files.push((folder.join(name), of_library(family)?));
+    }
+    files.extend(driver::files()?.into_iter().map(|(name, text)| (folder.join(name), text)));
     for row in Table::read(&root().join("hipify-rs/map/includes.tsv"))?.rows {
         let [cuda, hip, _, _, family, ..] = row.as_slice() else { continue };
-        // Functions of the driver have no macros, but programs of the runtime include its header, too.
-        let is_covered = matches!(family.as_str(), "WMMA" | "cuComplex" | "runtime") || cuda == "cuda.h";
+        let library = LIBRARIES.iter().find(|(of, _)| of == family);
+        let is_covered = matches!(family.as_str(), "WMMA" | "cuComplex" | "runtime") || library.is_some();
         // `cuda_runtime.h` is written by hand.
         if !is_covered || hip == "-" || cuda == "cuda_runtime.h" {
             continue;
         }
         let include = if hip == "=" { "hip/hip_runtime.h" } else { hip };
-        let text = format!("{WRITTEN}#pragma once\n#include <cuda_runtime.h>\n#include <{include}>\n");
+        let mut text = format!("{WRITTEN}#pragma once\n#include <cuda_runtime.h>\n#include <{include}>\n");
+        if let Some((_, names)) = library {
+            let _ = writeln!(text, "#include <hip/cuda_names/{names}>");
+        }
         files.push((folder.join(cuda), text));
     }
     Ok(files)
@@ -46,7 +65,8 @@ fn names() -> Outcome<String> {
                 continue;
             }
             let is_value = is_name(hip) || hip.parse::<i64>().is_ok();
-            if is_name(cuda) && is_value && !OWN.contains(&cuda.as_str()) {
+            let is_attribute = cuda.starts_with(driver::RUNTIME_ATTRIBUTE) && hip.starts_with("hipExt");
+            if is_name(cuda) && is_value && cuda != hip && !is_attribute && !OWN.contains(&cuda.as_str()) {
                 by_name.insert(cuda.clone(), hip.clone());
             }
         }
@@ -58,6 +78,18 @@ fn names() -> Outcome<String> {
     let mut out = format!("{WRITTEN}#pragma once\n");
     for (cuda, hip) in &by_name {
         let _ = writeln!(out, "#define {cuda} {hip}");
+    }
+    Ok(out)
+}
+
+/// A macro for each name of a library.
+fn of_library(family: &str) -> Outcome<String> {
+    let mut out = format!("{WRITTEN}#pragma once\n");
+    for row in Table::read(&root().join("hipify-rs/map/libraries.tsv"))?.rows {
+        let [cuda, hip, _, _, of, ..] = row.as_slice() else { continue };
+        if of == family && is_name(cuda) && cuda != hip && (is_name(hip) || hip.parse::<i64>().is_ok()) {
+            let _ = writeln!(out, "#define {cuda} {hip}");
+        }
     }
     Ok(out)
 }

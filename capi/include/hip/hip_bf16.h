@@ -31,7 +31,11 @@ __HIP_SOFT_BF16 unsigned short bf16_of(float f)
 }
 
 struct __hip_bfloat16 {
-    unsigned short data;
+    union {
+        unsigned short data;
+        /* AMD's and NVIDIA's name. */
+        unsigned short __x;
+    };
 
     __hip_bfloat16() = default;
     __host__ __device__ __hip_bfloat16(float v) : data(hip_detail::bf16_of(v)) {}

@@ -64,6 +64,8 @@ struct __half {
     union {
         hip_detail::half_value value;
         unsigned short bits;
+        /* AMD's and NVIDIA's name. */
+        unsigned short __x;
     };
 
     __half() = default;

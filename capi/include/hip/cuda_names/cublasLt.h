@@ -1,0 +1,5 @@
+/* Written by `cargo xtask check --write` from the tables in hipify-rs/map: change those. */
+#pragma once
+#include <cuda_runtime.h>
+#include <hipblaslt/hipblaslt.h>
+#include <hip/cuda_names/names_blas.h>
