@@ -10,6 +10,7 @@ pub mod clusters;
 pub mod device;
 pub mod driver;
 pub mod find;
+pub mod frames;
 pub mod precompiled;
 pub mod scratch;
 pub mod target;

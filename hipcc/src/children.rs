@@ -65,6 +65,11 @@ impl<'a> Children<'a> {
         }
     }
 
+    /// Runs a command of clang's front end for a text that has no launches of ours to rewrite.
+    pub(crate) fn as_it_is(&self, command: &[String]) -> Result<(), Failure> {
+        self.tools.captured(command).map(|said| eprint!("{said}"))
+    }
+
     /// Compiles one half of the source with all of its functions.
     fn whole(&self, command: &[String], side: Side) -> Result<(), Failure> {
         if self.are_known.get()

@@ -5,7 +5,7 @@ use crate::Failure;
 use crate::children::{Children, Side};
 use clang::arguments::{Plan, Stage};
 use clang::scratch::Scratch;
-use clang::{clusters, device};
+use clang::{clusters, device, frames};
 use std::fmt::Write as _;
 
 /// Architecture for sources that the default one has not the instructions for.
@@ -51,6 +51,9 @@ impl Device<'_> {
             },
             made => (architecture, made?),
         };
+        if output != "-" && self.plan.stage != Stage::Syntax && !self.is_dry {
+            self.align_frames(front, architecture, output)?;
+        }
         if has_clusters && output != "-" {
             self.shape_clusters(front, architecture, output)?;
         }
@@ -82,6 +85,20 @@ impl Device<'_> {
         self.children.compile(&clusters::annotations(command), Side::Device)?;
         let llvm = read(&llvm)?;
         self.change(output, |text| Ok(clusters::applied(text, &llvm)?))
+    }
+
+    /// Compiles a source again if its PTX accesses local arrays by vectors that they are not aligned for.
+    fn align_frames(&self, front: &[String], architecture: &str, output: &str) -> Result<(), Failure> {
+        if !frames::is_misaligned(&read(output)?) {
+            return Ok(());
+        }
+        let llvm = self.scratch.file("frames.ll");
+        let command = device::command(front, self.plan, architecture, &llvm);
+        self.children.compile(&clusters::annotations(command), Side::Device)?;
+        let text = frames::raised(&read(&llvm)?);
+        std::fs::write(&llvm, text).map_err(|error| Failure::File(llvm.clone().into(), error))?;
+        let command = device::command(front, self.plan, architecture, output);
+        self.children.as_it_is(&frames::of_llvm(&command, &llvm))
     }
 
     /// Changes the PTX in a file.

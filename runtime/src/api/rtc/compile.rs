@@ -11,7 +11,7 @@ use clang::arguments::{self, Item, Plan, Stage};
 use clang::driver::{Clang, Places};
 use clang::precompiled::Store;
 use clang::scratch::Scratch;
-use clang::{clusters, device};
+use clang::{clusters, device, frames};
 use sha2::{Digest as _, Sha256};
 use std::borrow::Cow;
 use std::ffi::CString;
@@ -70,6 +70,15 @@ pub(super) fn run(
         std::fs::read_to_string(path).map_err(|error| clang::Error::File(path.to_owned().into(), error))
     };
     let mut ptx = read(&output)?;
+    if frames::is_misaligned(&ptx) {
+        let llvm = scratch.file("frames.ll");
+        let to_llvm = device::command(&front, &plan.plan, architecture, &llvm);
+        clang.compiled(&clusters::annotations(to_llvm), headers.as_ref()).map_err(compiled)?;
+        std::fs::write(&llvm, frames::raised(&read(&llvm)?))
+            .map_err(|error| clang::Error::File(llvm.clone().into(), error))?;
+        clang.captured(&frames::of_llvm(&command, &llvm)).map_err(compiled)?;
+        ptx = read(&output)?;
+    }
     if has_clusters(unit) && clusters::supported(architecture) {
         let llvm = scratch.file("clusters.ll");
         let command = device::command(&front, &plan.plan, architecture, &llvm);
