@@ -7,6 +7,9 @@
 
 using namespace nvcuda;
 
+// Programs read fragments by words: NVIDIA's are aligned for that.
+static_assert(alignof(wmma::fragment<wmma::accumulator, 16, 16, 16, __half>) == 8, "two halves are a word");
+
 // How a type's numbers are stored in matrices, and a small number of it.
 template <typename T> struct Of { using stored = T; };
 template <> struct Of<wmma::precision::tf32> { using stored = float; };

@@ -84,7 +84,8 @@ __HIP_SOFT_FRAGMENT(accumulator, 8, 8, 128, int, int, 2)
 namespace nvcuda {
 namespace wmma {
 
-template <typename Use, int M, int N, int K, typename T, typename Layout = void> class fragment {
+/* Programs read halves in pairs: the alignment is NVIDIA's. */
+template <typename Use, int M, int N, int K, typename T, typename Layout = void> class __attribute__((aligned(8))) fragment {
     using traits = hip_detail::fragment_traits<Use, M, N, K, T>;
 
   public:
