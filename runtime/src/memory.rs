@@ -68,6 +68,8 @@ pub(crate) struct Memory {
     peers: Peers,
     pools: PoolAccess,
     opened: Opened,
+    /// Allocations that were taken out and have not ended: kernels before their free may use them.
+    leaving: Mutex<Vec<Arc<Allocation>>>,
     observers: Observers,
 }
 
@@ -128,6 +130,7 @@ impl Memory {
         let index = Arc::new(Index::new(first..window.heap().end));
         Memory {
             parts,
+            leaving: Mutex::new(Rank::Leaf, Vec::new()),
             ranges: Mutex::new(Rank::Ranges, Ranges::new(Arc::clone(&index))),
             index,
             unified: Unified::new(&window, &budget, managed),
@@ -391,13 +394,30 @@ impl Memory {
         self.observers.each().for_each(|observer| observer.free_is_queued(base));
     }
 
+    /// Keeps an allocation that was taken out for the kernels before its free.
+    pub(crate) fn leaves(&self, gone: &Arc<Allocation>) {
+        self.leaving.lock().push(Arc::clone(gone));
+    }
+
+    /// Returns the allocation at an address that was taken out and has not ended.
+    pub(crate) fn leaving(&self, address: u64) -> Option<Arc<Allocation>> {
+        let holds = |one: &&Arc<Allocation>| (one.base()..one.base() + one.bytes).contains(&address);
+        self.leaving.lock().iter().find(holds).cloned()
+    }
+
+    fn left(&self, gone: &Arc<Allocation>) {
+        self.leaving.lock().retain(|one| !Arc::ptr_eq(one, gone));
+    }
+
     /// Inserts an allocation again that was taken out and has not ended.
     pub(crate) fn put_back(&self, again: Arc<Allocation>) {
+        self.left(&again);
         self.ranges.lock().insert(again);
     }
 
     /// Completes the removal of an allocation that is no longer in use.
     pub(crate) fn ended(&self, gone: &Arc<Allocation>) {
+        self.left(gone);
         self.observers.each().for_each(|observer| observer.freed(gone));
         if matches!(gone.kind, AllocationKind::Registered(_)) {
             self.list_outside(&self.ranges.lock());

@@ -97,8 +97,11 @@ impl interp::Memory for View<'_> {
             return false;
         }
         let from = self.launch.memory.reached(address, bytes.len() as u64);
-        let plan = Copy::borrowing_mut(self.launch.memory, bytes, from);
-        plan.map(Copy::carry_out).is_ok()
+        if let Ok(plan) = Copy::borrowing_mut(self.launch.memory, bytes, from) {
+            plan.carry_out();
+            return true;
+        }
+        Copy::from_leaving(self.launch.memory, bytes, address).map(Copy::carry_out).is_some()
     }
 
     fn store(&mut self, address: u64, bytes: &[u8]) -> bool {
@@ -111,7 +114,11 @@ impl interp::Memory for View<'_> {
             return replicas.all(|at| at != address && self.store(at, bytes));
         }
         let to = self.launch.memory.reached(address, bytes.len() as u64);
-        Copy::borrowing(self.launch.memory, to, bytes).map(Copy::carry_out).is_ok()
+        if let Ok(plan) = Copy::borrowing(self.launch.memory, to, bytes) {
+            plan.carry_out();
+            return true;
+        }
+        Copy::to_leaving(self.launch.memory, address, bytes).map(Copy::carry_out).is_some()
     }
 
     fn host(&self) -> Option<&dyn Host> {

@@ -70,6 +70,12 @@ impl End {
         Ok(End::Host { address })
     }
 
+    /// Memory that was freed for operations submitted from now on.
+    fn leaving(memory: &Memory, address: u64, bytes: u64) -> Option<End> {
+        let span = Span::new(memory.leaving(address)?, address, bytes, |_| None)?;
+        Some(End::Held { span, address })
+    }
+
     fn address(&self) -> *mut u8 {
         let address = match self {
             End::Held { address, .. } | End::Host { address } => *address,
@@ -189,6 +195,18 @@ impl Copy {
     pub(crate) fn borrowing_mut(memory: &Memory, to: &mut [u8], from: Pointer) -> Result<Copy, Error> {
         let to_end = End::Host { address: to.as_mut_ptr().expose_provenance() as u64 };
         Ok(Copy::row(memory, to_end, End::resolve(memory, "source", from, to.len() as u64, false)?, to.len()))
+    }
+
+    /// Plans a kernel's load from memory that a later operation of its stream frees.
+    pub(crate) fn from_leaving(memory: &Memory, to: &mut [u8], from: u64) -> Option<Copy> {
+        let to_end = End::Host { address: to.as_mut_ptr().expose_provenance() as u64 };
+        Some(Copy::row(memory, to_end, End::leaving(memory, from, to.len() as u64)?, to.len()))
+    }
+
+    /// Plans a kernel's store to memory that a later operation of its stream frees.
+    pub(crate) fn to_leaving(memory: &Memory, to: u64, from: &[u8]) -> Option<Copy> {
+        let from_end = End::Host { address: from.as_ptr().expose_provenance() as u64 };
+        Some(Copy::row(memory, End::leaving(memory, to, from.len() as u64)?, from_end, from.len()))
     }
 
     /// Direction and number of bytes.

@@ -97,6 +97,7 @@ pub(super) fn free(stream: &Stream, address: u64, pool: Option<&dyn backend::Poo
         _ => return Err(bad),
     }
     let gone = memory.take_out(address).ok_or(bad)?;
+    memory.leaves(&gone);
     let bytes = gone.bytes;
     let place = Arc::new(Mutex::new(Rank::Leaf, Some(gone)));
     let going = Going { place: Arc::clone(&place), memory };

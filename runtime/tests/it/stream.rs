@@ -121,6 +121,32 @@ fn endless_kernels_end_however_they_are_run() {
 }
 
 #[test]
+fn kernels_use_memory_that_a_later_operation_frees() {
+    const TEST: &str = "stream::kernels_use_memory_that_a_later_operation_frees";
+    let Some(_) = std::env::var_os("FREED") else {
+        for way in ["interp", "scalar", "vector"] {
+            let mut command = Command::new(std::env::current_exe().expect("this binary"));
+            command.args(["--exact", TEST]).env("FREED", "1").env("HIP_SOFT_JIT", way);
+            let output = command.output().expect("a process");
+            assert!(output.status.success(), "{way}: {}", String::from_utf8_lossy(&output.stdout));
+        }
+        return;
+    };
+    let (module, context) = setup();
+    let flag = DeviceBuffer::<u32>::zeroed(1).expect("memory");
+    let other = Stream::non_blocking(0).expect("a stream");
+    let freed = DeviceBuffer::<u32>::zeroed(1).expect("memory");
+    let pointer = freed.ptr();
+    std::mem::forget(freed);
+    launch!(module.wait_for<<<1, 1>>>(flag.ptr())).expect("a launch");
+    launch!(module.store<<<1, 1>>>(pointer, 1u32)).expect("a launch");
+    // SAFETY: only the launches before it use the memory.
+    unsafe { hip_runtime::api::pool::free(pointer.address(), StreamRef::Legacy) }.expect("a free");
+    launch!(module.store<<<1, 1, 0, &other>>>(flag.ptr(), 1u32)).expect("a launch");
+    context.synchronize().expect("no fault");
+}
+
+#[test]
 fn host_functions_run_in_order() {
     let (module, _context) = setup();
     let (flag, stream) = (DeviceBuffer::<u32>::zeroed(1).expect("memory"), Stream::non_blocking(0));
