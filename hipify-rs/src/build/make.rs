@@ -15,8 +15,21 @@ pub(super) const PLATFORM: &str = "-D__HIP_PLATFORM_AMD__";
 pub(super) fn run(build: &mut Build<'_>) {
     let lines = lines(build.text);
     let uses = Uses::new(build.text, &lines);
+    openmp(build, &lines, &uses);
     for code in lines {
         line(build, code, &uses);
+    }
+}
+
+/// Notes the library that OpenMP needs where a host compiler links what hipcc compiled, as an explicit
+/// library of CUDA's runtime suggests.
+fn openmp(build: &mut Build<'_>, lines: &[Range<usize>], uses: &Uses<'_>) {
+    let find =
+        |what: &str| lines.iter().find_map(|code| Some(code.start + build.text[code.clone()].find(what)?));
+    if let (true, Some(at), Some(_)) = (uses.any(), find("-fopenmp"), find("-lcudart")) {
+        let message =
+            "hipcc makes OpenMP code for clang's library: where another compiler links it, add `-lomp`";
+        build.note(at, Reason::Look, message.to_owned());
     }
 }
 

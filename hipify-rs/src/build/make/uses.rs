@@ -84,6 +84,11 @@ pub(super) fn compiler<'w>(text: &str, all: &'w [Range<usize>]) -> Option<&'w Ra
 }
 
 impl<'a> Uses<'a> {
+    /// Returns whether the file calls nvcc.
+    pub(super) fn any(&self) -> bool {
+        self.any
+    }
+
     pub(super) fn new(text: &'a str, lines: &[Range<usize>]) -> Self {
         let mut uses = Uses {
             values: BTreeMap::new(),
