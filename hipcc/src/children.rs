@@ -3,8 +3,7 @@
 //!
 //! This costs other sources no time: a source with such launches in its own text is rewritten at once, and
 //! any other is compiled unchanged. Only if clang rejects it, the preprocessed text is searched for launches
-//! from headers or macros. If clang still rejects the host's half, that is compiled without the bodies of
-//! kernels.
+//! from headers or macros. If clang still rejects it, the text is mended where clang is stricter than nvcc.
 
 mod body;
 mod declared;
@@ -13,6 +12,7 @@ mod parameter;
 mod rewrite;
 mod said;
 mod source;
+mod specialised;
 #[cfg(test)]
 mod tests;
 
@@ -56,8 +56,7 @@ impl<'a> Children<'a> {
             return self.tools.planned(command);
         }
         match self.whole(command, side) {
-            // What is wrong in a body was reported by the device's half.
-            Err(failure) if side == Side::Host => match self.without_bodies(command) {
+            Err(failure) => match self.mended(command, side) {
                 Ok(true) => Ok(()),
                 _ => Err(failure),
             },
@@ -99,12 +98,17 @@ impl<'a> Children<'a> {
         }
     }
 
-    /// Compiles the host's half without the bodies of kernels. Returns `false` if there are none.
-    fn without_bodies(&self, command: &[String]) -> Result<bool, Failure> {
-        let (path, said, text) = self.preprocessed(command, Side::Host)?;
-        let text = rewrite::rewrite(&text, Side::Host).unwrap_or(text);
-        let Some(text) = emptied::emptied(&text) else { return Ok(false) };
-        std::fs::write(&path, text).map_err(|error| Failure::File(path.clone().into(), error))?;
+    /// Compiles one half without what only clang rejects: specialisations for other sides than their
+    /// template's and, on the host, bodies of kernels. What is wrong in such a body was reported by the
+    /// device's half. Returns `false` if there is none.
+    fn mended(&self, command: &[String], side: Side) -> Result<bool, Failure> {
+        let (path, said, text) = self.preprocessed(command, side)?;
+        let text = rewrite::rewrite(&text, side).unwrap_or(text);
+        let specialised = specialised::specialised(&text);
+        let of_host = || emptied::emptied(specialised.as_deref().unwrap_or(&text));
+        let made = (side == Side::Host).then(of_host).flatten();
+        let Some(made) = made.or(specialised) else { return Ok(false) };
+        std::fs::write(&path, made).map_err(|error| Failure::File(path.clone().into(), error))?;
         self.restored(&preprocessed(command, &path))?;
         eprint!("{said}");
         Ok(true)

@@ -3,6 +3,7 @@
 use super::emptied::emptied;
 use super::rewrite::{Side, launches_children, rewrite};
 use super::said::restored;
+use super::specialised::specialised;
 use std::fmt::Write as _;
 use testdata::damage::damaged;
 
@@ -165,6 +166,36 @@ fn kernels_lose_their_bodies() {
     assert_eq!(made("__global__ void k() {}"), Some("__global__ void k() {}".to_owned()));
 }
 
+#[test]
+fn specialisations_get_the_sides_of_their_templates() {
+    let made = |text: &str| {
+        let made = specialised(preprocessed(text).as_bytes())?;
+        Some(
+            String::from_utf8(made)
+                .expect("text")
+                .replace("__attribute__((host)) __attribute__((device))", "BOTH"),
+        )
+    };
+    let both = "template <class T> inline __host__ __device__ float f(T t);\n";
+    for (text, want) in [
+        (
+            "template <> inline __device__ float f(int i) { return g(i); }\n",
+            Some("template <> inline BOTH float f(int i) { return g(i); }\n"),
+        ),
+        ("template <> __device__ float f<int>(int i);\n", Some("template <> BOTH float f<int>(int i);\n")),
+        ("template <> inline __host__ __device__ float f(int i);\n", None),
+        ("template <> __device__ float g(int i);\n", None),
+        ("template <> float f(int i);\n", None),
+        ("template <> struct S<int> { __device__ float f(int i); };\n", None),
+    ] {
+        let head = preprocessed(both).replace("__attribute__((host)) __attribute__((device))", "BOTH");
+        assert_eq!(made(&format!("{both}{text}")), want.map(|want| head + want), "{text}");
+    }
+    // One of the templates is the device's alone.
+    let device = "template <class T> __device__ float f(T *t);\n";
+    assert_eq!(made(&format!("{both}{device}template <> __device__ float f(int i);\n")), None);
+}
+
 /// Every text gives a result with the same number of lines. A failure prints its number.
 #[test]
 fn damaged_texts_are_borne() {
@@ -185,6 +216,9 @@ fn damaged_texts_are_borne() {
         }
         if let Some(made) = emptied(&text) {
             assert_eq!(made.len(), text.len(), "{number}");
+        }
+        if let Some(made) = specialised(&text) {
+            assert!(made.len() > text.len(), "{number}");
         }
         launches_children(text);
     }
