@@ -1,9 +1,9 @@
 //! Alignment of local arrays that are accessed as vectors. Pure.
 //!
 //! A program may fill its array of halves by vectors of 16 bytes. Clang writes such accesses, but leaves the
-//! array at its type's alignment; nvcc aligns the array as they ask. If the PTX shows such an access, the source
-//! is compiled again by way of LLVM's text, in which arrays and structures get the alignment of the widest
-//! vector.
+//! array at its type's alignment; nvcc aligns the array as they ask. If the PTX shows such an access, the
+//! source is compiled again by way of LLVM's text, in which arrays and structures get the alignment of the
+//! widest vector.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;

@@ -1,7 +1,7 @@
 //! Gives explicit specialisations the sides of their templates. Pure: text in, text out.
 //!
-//! For nvcc a template for both sides may have a specialisation for the device alone. Clang takes the sides for
-//! a part of the signature, and finds no template for it.
+//! For nvcc a template for both sides may have a specialisation for the device alone. Clang takes the sides
+//! for a part of the signature, and finds no template for it.
 
 use super::declared::is_attribute;
 use super::source::Text;

@@ -1,6 +1,7 @@
 //! Streams and events: order, independence, endless kernels.
 
-use crate::{poison, setup};
+use crate::{poison, raw, setup};
+use hip_runtime::api::StreamRef;
 use hip_runtime::{DeviceBuffer, Event, Status, Stream};
 use std::process::Command;
 use std::sync::Arc;
@@ -140,8 +141,7 @@ fn kernels_use_memory_that_a_later_operation_frees() {
     std::mem::forget(freed);
     launch!(module.wait_for<<<1, 1>>>(flag.ptr())).expect("a launch");
     launch!(module.store<<<1, 1>>>(pointer, 1u32)).expect("a launch");
-    // SAFETY: only the launches before it use the memory.
-    unsafe { hip_runtime::api::pool::free(pointer.address(), StreamRef::Legacy) }.expect("a free");
+    raw::free_in(pointer.address(), StreamRef::Legacy).expect("a free");
     launch!(module.store<<<1, 1, 0, &other>>>(flag.ptr(), 1u32)).expect("a launch");
     context.synchronize().expect("no fault");
 }
