@@ -1,8 +1,11 @@
 // arch: sm_70 --cuda-names
-// CUDA's driver by its own names: what headers of NVIDIA's libraries need of cuda.h to look its functions up.
+// CUDA's driver by its own names: what headers of NVIDIA's libraries need of cuda.h to look its functions up. Members of
+// 16-bit types.
 #include <cstdio>
 #include <cuda.h>
 #include <cudaTypedefs.h>
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
 #include <type_traits>
 
 template <class A, class B> constexpr bool same = std::is_same<A, B>::value;
@@ -21,10 +24,15 @@ static_assert(number<cudaDevAttrMultiProcessorCount>() == 16 && ::CU_DEVICE_ATTR
 static_assert(number<::cudaDevAttrCanFlushRemoteWrites>() == ::CU_DEVICE_ATTRIBUTE_CAN_FLUSH_REMOTE_WRITES, "HIP has no name");
 static_assert(number<::cudaDevAttrMaxTexture1DLayeredLayers>() == 43, "an extension");
 
+// Classes of programs set the bits of NVIDIA's types by the member's name.
+struct Half : __half { explicit Half(unsigned short bits) { __x = bits; } };
+struct Bfloat : __nv_bfloat16 { explicit Bfloat(unsigned short bits) { __x = bits; } };
+
 int main()
 {
     int count = 0;
     bool right = cudaDeviceGetAttribute(&count, cudaDevAttrMultiProcessorCount, 0) == cudaSuccess && count > 0;
+    right = right && float(Half(0xc100)) == -2.5f && float(Bfloat(0xc020)) == -2.5f;
     printf("%s\n", right ? "right" : "wrong");
     return !right;
 }
