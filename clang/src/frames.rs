@@ -39,13 +39,13 @@ pub fn is_misaligned(text: &str) -> bool {
     false
 }
 
-/// Parses `.local .align 8 .b8 	__local_depot1[152];` and returns the alignment.
+/// Parses `.local .align 8 .b8  __local_depot1[152];` and returns the alignment.
 fn declared(code: &str) -> Option<usize> {
     let (align, rest) = code.strip_prefix(".local .align ")?.split_once(' ')?;
     rest.contains("__local_depot").then_some(align.parse().ok()?)
 }
 
-/// Parses `add.u64 	%rd2, %SPL, 24;` and returns the register and the offset.
+/// Parses `add.u64  %rd2, %SPL, 24;` and returns the register and the offset.
 fn address(code: &str) -> Option<(&str, usize)> {
     let rest = code.strip_prefix("add.u64 \t").or_else(|| code.strip_prefix("add.s64 \t"))?;
     let (register, rest) = rest.strip_suffix(';')?.split_once(", ")?;
@@ -53,7 +53,7 @@ fn address(code: &str) -> Option<(&str, usize)> {
     Some((register, offset.parse().ok()?))
 }
 
-/// Parses `cvta.to.local.u64 	%rd3, %rd2;` of a known register and returns the new one and the offset.
+/// Parses `cvta.to.local.u64  %rd3, %rd2;` of a known register and returns the new one and the offset.
 fn converted<'a>(code: &'a str, registers: &BTreeMap<&str, usize>) -> Option<(&'a str, usize)> {
     let rest = code.strip_prefix("cvta.to.local.u64 \t")?;
     let (register, base) = rest.strip_suffix(';')?.split_once(", ")?;
