@@ -27,7 +27,7 @@ pub fn is_misaligned(text: &str) -> bool {
             registers.clear();
         } else if let Some((register, offset)) = address(code) {
             registers.insert(register, offset);
-        } else if let Some((register, offset)) = converted(code, &registers) {
+        } else if let Some((register, offset)) = derived(code, &registers) {
             registers.insert(register, offset);
         } else if let Some((base, further, size)) = vector(code)
             && let Some(at) = registers.get(base).and_then(|offset| offset.checked_add_signed(further))
@@ -53,11 +53,12 @@ fn address(code: &str) -> Option<(&str, usize)> {
     Some((register, offset.parse().ok()?))
 }
 
-/// Parses `cvta.to.local.u64  %rd3, %rd2;` of a known register and returns the new one and the offset.
-fn converted<'a>(code: &'a str, registers: &BTreeMap<&str, usize>) -> Option<(&'a str, usize)> {
-    let rest = code.strip_prefix("cvta.to.local.u64 \t")?;
-    let (register, base) = rest.strip_suffix(';')?.split_once(", ")?;
-    Some((register, *registers.get(base)?))
+/// Parses `cvta.to.local.u64 %rd3, %rd2;` and `add.s64 %rd3, %rd2, %rd1;` of a known register and returns the
+/// new one and the offset. What is added is taken for a multiple of the vector's size.
+fn derived<'a>(code: &'a str, registers: &BTreeMap<&str, usize>) -> Option<(&'a str, usize)> {
+    let rest = code.strip_prefix("cvta.to.local.u64 \t").or_else(|| code.strip_prefix("add.s64 \t"))?;
+    let (register, bases) = rest.strip_suffix(';')?.split_once(", ")?;
+    Some((register, bases.split(", ").find_map(|base| registers.get(base).copied())?))
 }
 
 /// Parses an access to a vector in local memory: the register of its address, what is added, and its size.
@@ -112,6 +113,7 @@ mod tests {
             (16, ["add.u64 \t%rd2, %SPL, 24", store], true),
             (8, ["add.u64 \t%rd2, %SPL, 32", store], true),
             (16, ["add.u64 \t%rd1, %SP, 24;\n\tcvta.to.local.u64 \t%rd2, %rd1", store], true),
+            (16, ["add.u64 \t%rd1, %SPL, 28;\n\tadd.s64 \t%rd2, %rd1, %rd9", store], true),
             (16, ["add.u64 \t%rd2, %SPL, 32", store], false),
             (16, ["add.u64 \t%rd3, %SPL, 24", store], false),
             (8, ["add.u64 \t%rd2, %SPL, 24", "ld.local.v2.f32 \t{%f1, %f2}, [%rd2+8]"], false),
