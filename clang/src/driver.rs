@@ -50,6 +50,14 @@ impl Clang {
         self.sdk.join(path).to_string_lossy().into_owned()
     }
 
+    /// Returns compile options in which the SDK's `include/hip`, if a program names it, is searched last: some
+    /// of its headers have names of C++'s, such as `hip/atomic`.
+    pub fn with_headers_last(&self, words: &[String]) -> Vec<String> {
+        let real = |path: &Path| std::fs::canonicalize(path).ok();
+        let ours = real(&self.sdk.join("include/hip"));
+        searched_last(words, |folder| ours.is_some() && real(Path::new(folder)) == ours)
+    }
+
     /// Returns whether clang's linker finds a library.
     ///
     /// # Errors
@@ -161,7 +169,7 @@ impl Clang {
         // host function may call what `#if __CUDA_ARCH__` makes a device function.
         words.push("-fgpu-defer-diag".to_owned());
         words.extend(plan.verbose.then(|| "-v".to_owned()));
-        words.extend(plan.compile.iter().cloned());
+        words.extend(self.with_headers_last(&plan.compile));
         for folder in ["include", "include/hip/device"] {
             words.extend(["-isystem".to_owned(), self.in_sdk(folder)]);
         }
@@ -208,8 +216,44 @@ fn completed(mut made: Vec<String>, identity: &str) -> Vec<String> {
     made
 }
 
+/// Returns compile options in which these directories are searched behind all others.
+fn searched_last(words: &[String], is_meant: impl Fn(&str) -> bool) -> Vec<String> {
+    let (mut made, mut words) = (Vec::new(), words.iter().peekable());
+    while let Some(word) = words.next() {
+        let option = ["-isystem", "-iquote", "-I"].into_iter().find_map(|option| word.strip_prefix(option));
+        let is_separate = option == Some("");
+        let folder = if is_separate { words.peek().map(|next| next.as_str()) } else { option };
+        match folder.filter(|folder| is_meant(folder)) {
+            Some(folder) => {
+                made.extend(["-idirafter".to_owned(), folder.to_owned()]);
+                words.next_if(|_| is_separate);
+            }
+            None => {
+                made.push(word.clone());
+                made.extend(words.next_if(|_| is_separate).cloned());
+            }
+        }
+    }
+    made
+}
+
 /// Returns the exit code of a process.
 pub fn exit_code(status: std::process::ExitStatus) -> u8 {
     // A signal has no code; shells use 128 and above.
     status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(254)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::searched_last;
+
+    #[test]
+    fn a_directory_is_searched_last_however_it_is_named() {
+        let words = |line: &str| line.split(' ').map(str::to_owned).collect::<Vec<_>>();
+        let line = words("-O2 -Isdk/hip -I sdk/hip -isystem sdk/hip -Isdk -I -Isdk/hip -isystemsdk/hip -I");
+        let last = words(
+            "-O2 -idirafter sdk/hip -idirafter sdk/hip -idirafter sdk/hip -Isdk -I -Isdk/hip -idirafter sdk/hip -I",
+        );
+        assert_eq!(searched_last(&line, |folder| folder == "sdk/hip"), last);
+    }
 }

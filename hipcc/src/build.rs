@@ -126,7 +126,8 @@ impl<'a> Source<'a> {
         // nvcc and gcc accept a C++ standard for C sources, clang rejects it.
         let is_c = language.map_or(self.path.ends_with(".c"), |language| language == "c");
         let is_level = |word: &String| word.starts_with("-std=c++") || word.starts_with("-std=gnu++");
-        words.extend(self.plan.compile.iter().filter(|word| !is_c || !is_level(word)).cloned());
+        let compile = self.tools.clang.with_headers_last(&self.plan.compile);
+        words.extend(compile.into_iter().filter(|word| !is_c || !is_level(word)));
         words.extend(["-isystem".to_owned(), self.tools.clang.in_sdk("include")]);
         words.extend(self.stage_words(&output));
         words.extend(language.into_iter().flat_map(|name| ["-x".to_owned(), name.to_owned()]));

@@ -51,6 +51,28 @@ fn gnu_dialects_have_no_128_bit_keys_in_hipcub() {
 }
 
 #[test]
+fn headers_with_names_of_cpps_are_found_only_by_their_directory() {
+    let Some(folder) = bench() else { return };
+    let text = "#include <atomic>\n#include <functional>\n#include <hip/atomic>\n\
+        std::atomic<int> of_cpp;\nstd::function<int(int)> function;\ncuda::atomic<int> own;\n";
+    let host = "#include <atomic>\n#include <cmath>\n#include <functional>\n\
+        std::atomic<double> root(std::sqrt(2.0));\nstd::function<int(int)> function;\n";
+    for (name, text) in [("named.hip", text), ("host.cpp", host)] {
+        std::fs::write(folder.path().join(name), text).expect("a source");
+        for folders in ["-Isdk/include/hip", "-I sdk/include -isystem sdk/include/hip"] {
+            succeed(folder.path(), &format!("{folders} -fsyntax-only {name}"));
+        }
+    }
+    // Another compiler of the host searches the directories in their order.
+    for folders in [["sdk/include/hip", "sdk/include"], ["sdk/include", "sdk/include/hip"]] {
+        let mut words = vec!["-fsyntax-only", "host.cpp"];
+        words.extend(folders.iter().flat_map(|folder| ["-I", folder]));
+        let said = Command::new("c++").current_dir(folder.path()).args(words).output().expect("c++ starts");
+        assert!(said.status.success(), "{}", String::from_utf8_lossy(&said.stderr));
+    }
+}
+
+#[test]
 fn rocm_s_usual_directory_is_the_sdk() {
     if Path::new("/opt/rocm").exists() {
         eprintln!("skipped: ROCm is installed in its usual directory");
