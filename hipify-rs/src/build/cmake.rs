@@ -1,5 +1,6 @@
 //! CMake files: languages, packages, targets, properties and variables. Comments and printed texts stay.
 
+mod languages;
 mod libraries;
 mod options;
 mod sources;
@@ -17,6 +18,7 @@ pub(super) fn run(build: &mut Build<'_>) {
     let all = syntax::read(build.text);
     let variables = variables::Variables::new(build.text, &all, &build.options.source_lists);
     let nvcc = options::variables(build.text, &all, &variables);
+    let languages = languages::variables(build.text, &all, &variables);
     let is_top = all.iter().any(|command| command.name(build.text) == "project");
     let mut packages = Vec::new();
     // CUDA package that the file finds, and the first command that needs a HIP package.
@@ -33,7 +35,6 @@ pub(super) fn run(build: &mut Build<'_>) {
                 found.get_or_insert(command);
                 continue;
             }
-            "enable_language" | "check_language" | "project" => languages(build, command),
             "set_source_files_properties" | "set_target_properties" | "set_property" => {
                 language_property(build, command);
             }
@@ -52,8 +53,9 @@ pub(super) fn run(build: &mut Build<'_>) {
             }
             _ => {}
         }
+        languages::run(build, command, &name, &languages);
         sources::run(build, command, &all, &variables);
-        if removed(build, command, &name) {
+        if removed(build, command, &name, &all) {
             continue;
         }
         let tested = options::compiler(build, command, &name);
@@ -120,16 +122,6 @@ fn enable(build: &mut Build<'_>, command: &Command, all: &[Command]) {
     {
         let line = format!("\n{}enable_language(HIP)", indent(build.text, command.name.start));
         build.edit(command.close + 1..command.close + 1, line);
-    }
-}
-
-/// Replaces `CUDA` in a list of languages.
-fn languages(build: &mut Build<'_>, command: &Command) {
-    let skip = usize::from(build.text[command.name.clone()].eq_ignore_ascii_case("project"));
-    for arg in command.args.iter().skip(skip) {
-        if &build.text[arg.at.clone()] == "CUDA" {
-            build.edit(arg.at.clone(), "HIP");
-        }
     }
 }
 
@@ -232,8 +224,35 @@ fn gone(name: &str) -> Option<&'static str> {
     GONE.iter().find(|(gone, _)| *gone == name).map(|(_, why)| *why)
 }
 
+/// Variable with the default of the property `CUDA_ARCHITECTURES`.
+const ARCHITECTURES: &str = "CMAKE_CUDA_ARCHITECTURES";
+
+/// Returns whether commands use the architectures for something other than the property and messages, for
+/// example as the value of a macro.
+fn are_architectures_read(text: &str, all: &[Command]) -> bool {
+    let reference = format!("${{{ARCHITECTURES}}}");
+    all.iter().any(|command| {
+        let sets = matches!(command.arg(text, 0), Some(ARCHITECTURES));
+        !sets
+            && !matches!(command.name(text).as_str(), "message" | "if" | "elseif")
+            && command.args.iter().enumerate().any(|(n, arg)| {
+                text[arg.at.clone()].contains(&reference)
+                    && command.arg(text, n.wrapping_sub(1)) != Some("CUDA_ARCHITECTURES")
+            })
+    })
+}
+
+/// Returns whether a target is an interface library, which compiles and links nothing.
+fn is_interface(text: &str, target: &str, all: &[Command]) -> bool {
+    all.iter().any(|command| {
+        command.name(text) == "add_library"
+            && command.args.first().is_some_and(|arg| &text[arg.whole.clone()] == target)
+            && command.arg(text, 1) == Some("INTERFACE")
+    })
+}
+
 /// Removes settings without an equivalent in HIP; returns whether that removes the whole command.
-fn removed(build: &mut Build<'_>, command: &Command, name: &str) -> bool {
+fn removed(build: &mut Build<'_>, command: &Command, name: &str, all: &[Command]) -> bool {
     let text = build.text;
     let closed = text.as_bytes().get(command.close) == Some(&b')');
     if matches!(name, "set" | "unset" | "option") {
@@ -245,6 +264,9 @@ fn removed(build: &mut Build<'_>, command: &Command, name: &str) -> bool {
             return true;
         }
         let Some(why) = gone(&text[first.at.clone()]) else { return false };
+        if &text[first.at.clone()] == ARCHITECTURES && are_architectures_read(text, all) {
+            return false;
+        }
         build.note(first.at.start, Reason::Look, format!("`{}` is removed: {why}", &text[first.at.clone()]));
         erase(build, command);
         return true;
@@ -264,14 +286,18 @@ fn removed(build: &mut Build<'_>, command: &Command, name: &str) -> bool {
     // `set_property(TARGET a b PROPERTY …)`
     let (scope, first) = if name == "set_property" { (command.args.first(), 1) } else { (None, 0) };
     let of_targets = scope.is_none_or(|scope| &text[scope.at.clone()] == "TARGET");
+    let targets: Vec<&str> = command.args[first.min(from)..from]
+        .iter()
+        .map(|arg| &text[arg.whole.clone()])
+        .filter(|target| !is_interface(text, target, all))
+        .collect();
     let is_separable = |pair: &[Arg]| {
         closed
             && of_targets
+            && !targets.is_empty()
             && &text[pair[0].at.clone()] == separable::PROPERTY
             && pair.get(1).is_some_and(|value| separable::is_on(&text[value.at.clone()]))
     };
-    let targets: Vec<&str> =
-        command.args[first.min(from)..from].iter().map(|arg| &text[arg.whole.clone()]).collect();
     let replacement = hits.iter().any(|pair| is_separable(pair)).then(|| {
         let indent = indent(build.text, command.name.start);
         (separable::for_targets(&targets, indent), indent)

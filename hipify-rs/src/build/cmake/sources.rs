@@ -71,8 +71,12 @@ pub(super) fn run(build: &mut Build<'_>, command: &Command, all: &[Command], var
         return;
     }
     let makes = name.contains("add_executable") || name.contains("add_library") || name == "target_sources";
+    let here = branches(text, all, command);
+    // An alternative (`else`) says nothing about the other case.
+    let holds_here =
+        |c: &Command| branches(text, all, c).iter().all(|branch| branch.1 == 0 || here.contains(branch));
     let is_set = |what: &str| {
-        all.iter().any(|c| {
+        all.iter().filter(|c| holds_here(c)).any(|c| {
             let args = || c.args.iter().map(|arg| &text[arg.whole.clone()]);
             match c.name(text).as_str() {
                 "set_source_files_properties" => args().any(|a| a == "LANGUAGE") && args().any(|a| a == what),
@@ -121,6 +125,26 @@ pub(super) fn run(build: &mut Build<'_>, command: &Command, all: &[Command], var
     if !lines.is_empty() {
         build.edit(command.name.start..command.name.start, lines);
     }
+}
+
+/// Returns the conditions around a command: where each `if` begins, and the number of the branch.
+fn branches(text: &str, all: &[Command], command: &Command) -> Vec<(usize, usize)> {
+    let mut open: Vec<(usize, usize)> = Vec::new();
+    for c in all.iter().take_while(|c| c.name.start < command.name.start) {
+        match c.name(text).as_str() {
+            "if" => open.push((c.name.start, 0)),
+            "elseif" | "else" => {
+                if let Some(last) = open.last_mut() {
+                    last.1 += 1;
+                }
+            }
+            "endif" => {
+                open.pop();
+            }
+            _ => {}
+        }
+    }
+    open
 }
 
 /// Returns whether a file mentions CUDA, or the language that replaced it.
