@@ -1,9 +1,12 @@
 //! Selection of files and directories, and translation of one file in memory. [`write`](crate::write) writes
 //! the results.
 
+mod tracked;
+
 use crate::report::Report;
 use crate::{Options, build, cpp, parse, renames, rust};
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -136,8 +139,8 @@ impl Selection {
 }
 
 /// Lists the files of some paths, sorted. A named file keeps its file name; files of a directory keep their
-/// paths relative to it. Files below `output`, files named by `.gitignore`, and directories of version
-/// control are left out.
+/// paths relative to it. Files below `output`, files named by `.gitignore` that git does not track, and
+/// directories of version control are left out.
 ///
 /// # Errors
 /// A path that does not exist. Unreadable entries of a directory are in the second list.
@@ -149,6 +152,7 @@ pub fn jobs(
     let output = output.and_then(|o| fs::canonicalize(o).ok());
     let (mut found, mut errors) = (Vec::new(), Vec::new());
     for path in paths {
+        let first = found.len();
         if !fs::metadata(path).map_err(fail("read", path))?.is_dir() {
             let name = path.file_name().map_or_else(|| path.clone(), PathBuf::from);
             // A file named by the caller is a source, whatever its extension.
@@ -176,11 +180,38 @@ pub fn jobs(
                 errors.push(Error { what: "copy", path: entry.path().to_owned(), source });
                 continue;
             }
-            let treatment = if selection.takes(&below) { treatment(entry.path()) } else { Treatment::Copy };
-            found.push(Job { from: entry.into_path(), to: below, treatment, link: kind.is_symlink() });
+            found.push(selected(entry.into_path(), below, kind.is_symlink(), selection));
+        }
+        if selection.gitignore {
+            let known: BTreeSet<&Path> = found[first..].iter().map(|job| job.to.as_path()).collect();
+            let more: Vec<PathBuf> =
+                tracked::below(path).into_iter().filter(|below| !known.contains(below.as_path())).collect();
+            for below in more.into_iter().filter(|below| !is_output(path, below, output.as_deref())) {
+                let from = path.join(&below);
+                let link = from.is_symlink();
+                found.push(selected(from, below, link, selection));
+            }
+            found[first..].sort_by(|a, b| a.to.cmp(&b.to));
         }
     }
     Ok((found, errors))
+}
+
+/// Returns the job of a file of a directory.
+fn selected(from: PathBuf, below: PathBuf, link: bool, selection: &Selection) -> Job {
+    let treatment = if selection.takes(&below) { treatment(&from) } else { Treatment::Copy };
+    Job { from, to: below, treatment, link }
+}
+
+/// Returns whether a file of a directory is an output: of this run, or of an earlier one.
+fn is_output(directory: &Path, below: &Path, output: Option<&Path>) -> bool {
+    let is_own = matches!(below.file_name().and_then(|name| name.to_str()), Some(LIST | WRITTEN));
+    is_own
+        || below.ancestors().skip(1).filter(|part| *part != Path::new("")).any(|part| {
+            let part = directory.join(part);
+            part.join(WRITTEN).is_file()
+                || output.is_some_and(|o| fs::canonicalize(&part).is_ok_and(|p| p == o))
+        })
 }
 
 /// Name of the list of files translated in place. It lies in the translated directory, or in the directory of

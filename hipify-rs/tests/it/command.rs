@@ -251,6 +251,17 @@ fn patterns_select_files() {
     assert!(!place.0.join("c/vendor").exists() && place.0.join("c/.gitignore").exists());
     stdout(&place.run(". -o c -q --no-ignore"));
     assert_eq!(place.read("c/vendor/lib.cu"), TRANSLATED);
+    // What git tracks belongs to the program.
+    let git = |line: &str| {
+        let done = Command::new("git").args(line.split(' ')).current_dir(&place.0).output().expect("git");
+        assert!(done.status.success(), "{line}: {}", String::from_utf8_lossy(&done.stderr));
+    };
+    place.write("vendor/mine.cu", SOURCE);
+    git("init -q");
+    git("add -f vendor/lib.cu src .gitignore");
+    stdout(&place.run(". -o d -q"));
+    assert_eq!(place.read("d/vendor/lib.cu"), TRANSLATED);
+    assert!(!place.0.join("d/vendor/mine.cu").exists() && !place.0.join("d/c").exists());
     let wrong = place.run(". --exclude a{b");
     assert!(
         wrong.status.code() == Some(2) && shown(&wrong).contains("invalid pattern `a{b`"),
