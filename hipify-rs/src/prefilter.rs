@@ -308,8 +308,8 @@ mod tests {
     #[test]
     fn every_claimed_name_and_every_word_of_a_rule_holds_a_stem() {
         // These words only matter next to others: `cu` before `##`, `texture` before `<`, `thrust` before
-        // `::cuda`, `alignas` after a mark, PTX in device code. Functions on lanes matter as calls; a text
-        // with a blank before the bracket contains other CUDA names.
+        // `::cuda`, `alignas` after a mark, `__restrict__`, `template` and PTX in device code.
+        // Functions on lanes matter as calls; a text with a blank before the bracket contains other CUDA names.
         let beside = [
             Word::Alignas,
             Word::Begin,
@@ -318,7 +318,9 @@ mod tests {
             Word::GridPart,
             Word::HasInclude,
             Word::Pragma,
+            Word::Restrict,
             Word::Sync,
+            Word::Template,
             Word::Thrust,
         ];
         let words = WORDS.iter().filter(|(_, word)| !beside.contains(word)).map(|(text, _)| *text);

@@ -12,6 +12,7 @@ mod branch;
 pub mod compiler;
 pub mod conditional;
 pub mod context;
+pub mod dependent;
 pub mod device_pointer;
 pub mod dynamic_parallelism;
 pub mod excluded;
@@ -30,6 +31,7 @@ pub mod pages;
 pub mod paste;
 pub mod pragma;
 pub mod rename;
+pub mod restrict;
 pub mod setting;
 pub mod string;
 pub mod texture_reference;
@@ -82,6 +84,8 @@ rules!(
     launch,
     launch_bounds,
     alignment,
+    restrict,
+    dependent,
     dynamic_parallelism,
     extension,
     texture_reference,

@@ -27,8 +27,12 @@ pub enum Word {
     Nvcuda,
     /// `pragma`
     Pragma,
+    /// `__restrict__`, in both spellings.
+    Restrict,
     /// Warp-level function.
     Sync,
+    /// `template`
+    Template,
     /// `texture`
     Texture,
     /// `thrust`
@@ -89,6 +93,8 @@ pub(crate) const WORDS: &[(&str, Word)] = &[
     ("__reduce_min_sync", Word::Sync),
     ("__reduce_or_sync", Word::Sync),
     ("__reduce_xor_sync", Word::Sync),
+    ("__restrict", Word::Restrict),
+    ("__restrict__", Word::Restrict),
     ("__shfl_down_sync", Word::Sync),
     ("__shfl_sync", Word::Sync),
     ("__shfl_up_sync", Word::Sync),
@@ -121,6 +127,7 @@ pub(crate) const WORDS: &[(&str, Word)] = &[
     ("gridDimZ", Word::GridPart),
     ("nvcuda", Word::Nvcuda),
     ("pragma", Word::Pragma),
+    ("template", Word::Template),
     ("texture", Word::Texture),
     ("thrust", Word::Thrust),
 ];
