@@ -44,8 +44,7 @@ pub(crate) fn create() -> Result<Handle, Status> {
 /// Destroys a handle, after its stream's work as documented.
 pub(crate) fn destroy(handle: Handle) -> Result<(), Status> {
     let gone = STATES.remove(handle).ok_or(Status::NotInitialized)?;
-    // A stream that was destroyed before its handle has nothing to wait for.
-    let _ = gone.stream().synchronize();
+    gone.stream().finish();
     Ok(())
 }
 

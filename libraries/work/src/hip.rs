@@ -44,6 +44,8 @@ unsafe extern "C" {
         data: *mut c_void,
         release: WorkFunction,
     ) -> hipError_t;
+    pub(crate) fn hipPeekAtLastError() -> hipError_t;
+    pub(crate) fn hipGetLastError() -> hipError_t;
     pub(crate) fn hipStreamSynchronize(stream: *mut c_void) -> hipError_t;
     pub(crate) fn hipStreamGetDevice(stream: *mut c_void, device: *mut i32) -> hipError_t;
     pub(crate) fn hipStreamIsCapturing(stream: *mut c_void, status: *mut u32) -> hipError_t;

@@ -1,7 +1,8 @@
 //! Work in the order of a stream.
 
 use crate::hip::{
-    hipExtLaunchWait, hipExtLaunchWork, hipStreamGetDevice, hipStreamIsCapturing, hipStreamSynchronize,
+    hipExtLaunchWait, hipExtLaunchWork, hipGetLastError, hipPeekAtLastError, hipStreamGetDevice,
+    hipStreamIsCapturing, hipStreamSynchronize,
 };
 use crate::memory::{Memory, Refused};
 use hip_sys::hipError_t;
@@ -62,6 +63,17 @@ impl Stream {
     pub fn synchronize(self) -> Result<(), Failure> {
         // SAFETY: the runtime checks the handle.
         outcome(unsafe { hipStreamSynchronize(self.0) })
+    }
+
+    /// Waits for the stream's work, if the stream was not destroyed. A failure is not left as the thread's
+    /// last error, which a program would take for one of its own calls.
+    pub fn finish(self) {
+        // SAFETY: takes no address.
+        let before = unsafe { hipPeekAtLastError() };
+        if self.synchronize().is_err() && before == hipError_t::hipSuccess {
+            // SAFETY: as above.
+            unsafe { hipGetLastError() };
+        }
     }
 
     /// Whether calls are captured in a graph.

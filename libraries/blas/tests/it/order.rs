@@ -6,6 +6,7 @@ use std::ptr::null_mut;
 unsafe extern "C" {
     fn hipStreamCreateWithFlags(to: *mut Pointer, flags: u32) -> u32;
     fn hipStreamDestroy(stream: Pointer) -> u32;
+    fn hipGetLastError() -> u32;
     fn hipStreamSynchronize(stream: Pointer) -> u32;
     fn hipStreamBeginCapture(stream: Pointer, mode: u32) -> u32;
     fn hipStreamEndCapture(stream: Pointer, graph: *mut Pointer) -> u32;
@@ -78,4 +79,13 @@ fn a_captured_call_runs_at_each_launch() {
     assert_eq!(c.read(), [30.0, 42.0, 42.0, 60.0]);
     hip!(hipGraphExecDestroy(executable));
     hip!(hipStreamDestroy(stream));
+}
+
+#[test]
+fn a_handle_outlives_its_stream_without_an_error() {
+    let (handle, stream) = (Handle::new(), stream());
+    ok!(hipblasSetStream(handle.0, stream));
+    hip!(hipStreamDestroy(stream));
+    drop(handle);
+    hip!(hipGetLastError());
 }
