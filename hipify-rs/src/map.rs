@@ -358,12 +358,17 @@ pub fn hip6(cuda: &str) -> Option<&'static str> {
     find_line(HIP6, cuda).and_then(|line| tsv::cells(line).nth(1))
 }
 
-/// Functions with a HIP signature like the one in `cublas_v2.h`, but unlike the one in `cublas.h`.
+/// Functions of `cublas.h`, which has no handles, and this SDK's functions for them.
 const V2_ONLY: &str = include_str!("../map/v2_only.tsv");
 
-/// Returns whether only `cublas_v2.h` declares this cuBLAS function with a handle, as HIP does.
+/// Returns whether `cublas.h` declares this cuBLAS function without a handle, unlike HIP's of that name.
 pub fn is_v2_only(name: &str) -> bool {
     find_line(V2_ONLY, name).is_some()
+}
+
+/// Returns this SDK's function for one of `cublas.h`.
+pub fn without_handle(name: &str) -> Option<&'static str> {
+    tsv::cells(find_line(V2_ONLY, name)?).nth(1).filter(|own| *own != "-")
 }
 
 #[cfg(test)]

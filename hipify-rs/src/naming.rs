@@ -30,25 +30,28 @@ pub(crate) fn row_for(mut row: map::Row, options: &Options) -> map::Row {
     row
 }
 
-/// Leaves the cuBLAS functions of the older header unchanged, which take no handle. A translated text has
-/// neither header, and no remaining function of the newer one.
-pub(crate) fn leave_legacy_blas<'t>(
+/// Gives the cuBLAS functions of the older header, which take no handle, those of this SDK. In a translated
+/// text, which has neither header and no remaining function of the newer one, they stay.
+pub(crate) fn legacy_blas<'t>(
     text: &[u8],
     headers: impl Iterator<Item = &'t Token>,
     names: &mut [Name],
+    options: &Options,
 ) {
-    let mut old = false;
+    let (mut old, mut translated) = (false, false);
     for token in headers {
         match text.get(token.start + 1..token.end - 1) {
             Some(b"cublas_v2.h") => return,
-            Some(b"cublas.h" | b"hipblas.h" | b"hipblas/hipblas.h" | b"rocblas.h" | b"rocblas/rocblas.h") => {
-                old = true
+            Some(b"cublas.h") => old = true,
+            Some(b"hipblas.h" | b"hipblas/hipblas.h" | b"rocblas.h" | b"rocblas/rocblas.h") => {
+                translated = true
             }
             _ => {}
         }
     }
-    for name in names.iter_mut().filter(|name| old && map::is_v2_only(name.row.cuda)) {
-        name.row.hip = None;
+    let has_own = old && matches!(options.target, Target::Hip | Target::Miopen);
+    for name in names.iter_mut().filter(|name| (old || translated) && map::is_v2_only(name.row.cuda)) {
+        name.row.hip = Some(name.row.cuda).filter(|_| has_own).and_then(map::without_handle);
         name.row.note = "`cublas.h` declares it without a handle; port the code to `cublas_v2.h` first";
     }
 }

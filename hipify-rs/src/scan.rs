@@ -85,7 +85,7 @@ impl Scan {
             names.push(Name { token: at, start: token.start, end: token.end, row, member: dot || arrow });
         }
         let headers = places.headers.iter().map(|&at| &tokens[at]);
-        naming::leave_legacy_blas(text, headers.clone(), &mut names);
+        naming::legacy_blas(text, headers.clone(), &mut names, options);
         let device = words.iter().any(|(_, word)| matches!(word, Word::Global | Word::Device));
         if !device {
             naming::library_types(text, headers, &mut names, options);

@@ -7,11 +7,18 @@ const TABLE: &str = include_str!("../../map/extensions.tsv");
 const POINTERS: (Option<&str>, Option<&str>) =
     (Some("hip/hip_soft_typedefs.h"), Some("declare the type of the pointer with `decltype(&hip…)`"));
 
+/// Header of the functions of `cublas.h` (`hipExtBlasSgemm`), and their substitute.
+const BLAS: (Option<&str>, Option<&str>) =
+    (Some("hipblas/hip_ext_blas.h"), Some("port the code to `cublas_v2.h`, whose functions take a handle"));
+
 /// Returns the header of a name, if it needs one, and the substitute for programs without the name, if it is
 /// to be reported.
 pub(crate) fn row(hip: &str) -> Option<(Option<&'static str>, Option<&'static str>)> {
     if hip.starts_with("PFN_hip") {
         return Some(POINTERS);
+    }
+    if hip.starts_with("hipExtBlas") {
+        return Some(BLAS);
     }
     if !["hipExt", "nvtx", "NVTX_"].iter().any(|head| hip.starts_with(head)) {
         return None;
