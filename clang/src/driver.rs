@@ -50,8 +50,8 @@ impl Clang {
         self.sdk.join(path).to_string_lossy().into_owned()
     }
 
-    /// Returns compile options in which the SDK's `include/hip`, if a program names it, is searched last: some
-    /// of its headers have names of C++'s, such as `hip/atomic`.
+    /// Returns compile options in which the SDK's `include/hip`, if a program names it, is searched last:
+    /// some of its headers have names of C++'s, such as `hip/atomic`.
     pub fn with_headers_last(&self, words: &[String]) -> Vec<String> {
         let real = |path: &Path| std::fs::canonicalize(path).ok();
         let ours = real(&self.sdk.join("include/hip"));

@@ -309,7 +309,7 @@ mod tests {
     fn every_claimed_name_and_every_word_of_a_rule_holds_a_stem() {
         // These words only matter next to others: `cu` before `##`, `texture` before `<`, `thrust` before
         // `::cuda`, `alignas` after a mark, `__restrict__`, `template` and PTX in device code.
-        // Functions on lanes matter as calls; a text with a blank before the bracket contains other CUDA names.
+        // Functions on lanes matter as calls; a text with a blank before the bracket contains other names.
         let beside = [
             Word::Alignas,
             Word::Begin,

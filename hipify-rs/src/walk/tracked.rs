@@ -60,7 +60,7 @@ fn names(index: &[u8]) -> Option<Vec<String>> {
         {
             found.push(name.to_owned());
         }
-        // Before version 4, entries have multiples of eight bytes, at least one of them a zero behind the path.
+        // Before version 4, entries have multiples of eight bytes, with a zero at least behind the path.
         at = if version == 4 { end + 1 } else { at + (end - at) / 8 * 8 + 8 };
     }
     Some(found)
