@@ -1,4 +1,5 @@
-//! `A<T>::cast<3>(x)` in templates: clang requires `template` before the name of a dependent template.
+//! `A<T>::cast<3>(x)` and `typename A<T>::of<U>` in templates: clang requires `template` before the name of a
+//! dependent template.
 
 use super::File;
 use crate::edit::{Edit, Sureness};
@@ -13,30 +14,33 @@ const NO_CALLS: [&[u8]; 6] = [b"typename", b"template", b"class", b"struct", b"u
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, _: &mut Report) {
     let source = file.scope();
-    // Bodies of templates: `{`, and the parameters of the template and of those around it.
-    let mut bodies: BTreeMap<usize, Vec<&[u8]>> = BTreeMap::new();
+    // Templates by their end: the first head, the `{`, and the parameters of all heads.
+    let mut templates: BTreeMap<usize, Template<'_>> = BTreeMap::new();
     for at in file.scan.words(&[Word::Template]) {
         let Some((parameters, behind)) = parameters(source, at + 1) else { continue };
-        if let Some(open) = body(source, behind) {
-            bodies.entry(open).or_default().extend(parameters);
-        }
+        let Some((open, end)) = extent(source, behind) else { continue };
+        let template = templates.entry(end).or_insert(Template { head: at + 1, open, parameters: Vec::new() });
+        template.parameters.extend(parameters);
     }
     let mut found: Vec<usize> = Vec::new();
-    for (&open, parameters) in &bodies {
-        let Some(close) = source.structure.partner(open) else { continue };
+    for (&end, Template { head, open, parameters }) in &templates {
         // Whether each open brace is that of a class, innermost last.
-        let mut braces = vec![source.is_class(open)];
-        for at in open + 1..close {
+        let mut braces: Vec<bool> = Vec::new();
+        for at in *head..end {
             match file.tokens[at].kind {
                 TokenKind::Punct(b'{') => braces.push(source.is_class(at)),
                 TokenKind::Punct(b'}') => {
                     braces.pop();
                 }
-                TokenKind::Punct(b'<') if braces.last() == Some(&false) => {
+                TokenKind::Punct(b'<') if file.tokens[at - 1].kind == TokenKind::Ident => {
                     let name = at - 1;
-                    if file.tokens[name].kind == TokenKind::Ident
-                        && angle_close(source, at).is_some_and(|end| source.is(end + 1, b'('))
-                        && (is_qualified(source, name, parameters) || is_member(file, name, parameters))
+                    let is_in_function = at > *open && braces.last() == Some(&false);
+                    let is_called = || angle_close(source, at).is_some_and(|end| source.is(end + 1, b'('));
+                    let qualified = qualified(source, name, parameters);
+                    let is_type = qualified == Some(b"typename");
+                    let is_name = qualified.is_some_and(|before| !NO_CALLS.contains(&before));
+                    if is_type
+                        || is_in_function && (is_name || is_member(file, name, parameters)) && is_called()
                     {
                         found.push(name);
                     }
@@ -56,6 +60,15 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, _: &mut Report) {
             rule: "dependent",
         });
     }
+}
+
+/// A template: a function, a class, an alias.
+struct Template<'a> {
+    /// The `<` of the first head.
+    head: usize,
+    /// The `{`; the end, if there is none.
+    open: usize,
+    parameters: Vec<&'a [u8]>,
 }
 
 /// Returns the names of a template's parameters, and the first token behind the list that opens here.
@@ -83,13 +96,17 @@ fn parameters<'a>(source: Source<'a>, open: usize) -> Option<(Vec<&'a [u8]>, usi
     None
 }
 
-/// Returns the `{` of the function or class that a template head precedes.
-fn body(source: Source<'_>, first: usize) -> Option<usize> {
+/// Returns the `{` of what a template head precedes, and its end: the `}`, or the `;` of a declaration, which
+/// stands for the `{`, too.
+fn extent(source: Source<'_>, first: usize) -> Option<(usize, usize)> {
     let mut at = first;
     loop {
         match source.tokens.get(at)?.kind {
-            TokenKind::Punct(b'{') => return Some(at),
-            TokenKind::Punct(b';' | b'}') => return None,
+            TokenKind::Punct(b'{') => {
+                return Some((at, source.structure.partner(at).filter(|&end| end > at)?));
+            }
+            TokenKind::Punct(b';') => return Some((at, at)),
+            TokenKind::Punct(b'}') => return None,
             TokenKind::Punct(b'(' | b'[') => {
                 at = source.structure.partner(at).filter(|&close| close > at)? + 1
             }
@@ -98,14 +115,15 @@ fn body(source: Source<'_>, first: usize) -> Option<usize> {
     }
 }
 
-/// Returns whether a name is qualified by a type that depends on a parameter: `A<T>::name`, `T::name`.
-fn is_qualified(source: Source<'_>, name: usize, parameters: &[&[u8]]) -> bool {
+/// Returns the word before a name that is qualified by a type that depends on a parameter: `A<T>::name`,
+/// `T::name`.
+fn qualified<'a>(source: Source<'a>, name: usize, parameters: &[&[u8]]) -> Option<&'a [u8]> {
     if name < 4 || !source.is(name - 1, b':') || !source.is(name - 2, b':') {
-        return false;
+        return None;
     }
     let scope = name - 3;
     let (first, depends) = if source.is(scope, b'>') {
-        let Some(open) = source.angle_open(scope, 0) else { return false };
+        let open = source.angle_open(scope, 0)?;
         (open - 1, (open..scope).any(|at| parameters.contains(&source.word(at))))
     } else {
         (scope, parameters.contains(&source.word(scope)))
@@ -114,7 +132,7 @@ fn is_qualified(source: Source<'_>, name: usize, parameters: &[&[u8]]) -> bool {
     while start >= 3 && source.is(start - 1, b':') && source.is(start - 2, b':') {
         start -= if source.tokens[start - 3].kind == TokenKind::Ident { 3 } else { 2 };
     }
-    depends && start > 0 && !NO_CALLS.contains(&source.word(start - 1))
+    (depends && start > 0).then(|| source.word(start - 1))
 }
 
 /// Returns whether a name is a member of a variable whose type depends on a parameter: `a.name`, `a->name`.

@@ -19,3 +19,12 @@ template <typename T = float, int n = (3 > 2), typename... Rest> __global__ void
     auto f = [&](convert<T> *e) { return e->get<T *>(out) + c.x->get<int>(2); };
 }
 __global__ void plain(float *out) { out[0] = convert<float>::cast<3>(1.0f); }
+template <typename A> struct table : A {
+    using words = typename std::allocator_traits<A>::rebind_alloc<int>;
+    typename A::type<3> room;
+    typename std::allocator_traits<A>::template rebind_alloc<int> done;
+    typename std::allocator_traits<int>::rebind_alloc<int> fixed;
+    static const bool less = A::size < 3;
+};
+template <typename A, typename B = typename A::of<int>> using other = typename A::of<float>;
+template <typename A> typename A::of<int> make(typename A::of<int> from);
