@@ -19,7 +19,8 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, _: &mut Report) {
     for at in file.scan.words(&[Word::Template]) {
         let Some((parameters, behind)) = parameters(source, at + 1) else { continue };
         let Some((open, end)) = extent(source, behind) else { continue };
-        let template = templates.entry(end).or_insert(Template { head: at + 1, open, parameters: Vec::new() });
+        let template =
+            templates.entry(end).or_insert(Template { head: at + 1, open, parameters: Vec::new() });
         template.parameters.extend(parameters);
     }
     let mut found: Vec<usize> = Vec::new();
@@ -135,7 +136,8 @@ fn qualified<'a>(source: Source<'a>, name: usize, parameters: &[&[u8]]) -> Optio
     (depends && start > 0).then(|| source.word(start - 1))
 }
 
-/// Returns whether a name is a member of a variable whose type depends on a parameter: `a.name`, `a->name`.
+/// Returns whether a name is a member of a variable with a type that depends on a parameter: `a.name`,
+/// `a->name`.
 fn is_member(file: &File<'_>, name: usize, parameters: &[&[u8]]) -> bool {
     let source = file.scope();
     let object = if name >= 2 && source.is(name - 1, b'.') {

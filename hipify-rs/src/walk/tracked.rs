@@ -17,7 +17,7 @@ pub(super) fn below(directory: &Path) -> Vec<PathBuf> {
     below.filter(|below| real.join(below).symlink_metadata().is_ok()).map(Path::to_owned).collect()
 }
 
-/// Returns the index file of the repository whose root is this directory.
+/// Returns the index file of the repository with this root.
 fn index_file(root: &Path) -> Option<PathBuf> {
     let git = root.join(".git");
     if git.is_dir() {

@@ -1,4 +1,4 @@
 #include <hip/hip_runtime.h>
-#include <memory>
+#include <vector>
 #include "example"
 table<std::allocator<float>>::words words;

@@ -5,7 +5,7 @@ use super::syntax::Command;
 use super::variables::{Variables, named};
 use std::collections::BTreeSet;
 
-/// Returns the variables whose values are languages: those in arguments of `project` and `enable_language`,
+/// Returns the variables that hold languages: those in arguments of `project` and `enable_language`,
 /// and those that flow into them.
 pub(super) fn variables(text: &str, all: &[Command], variables: &Variables<'_>) -> BTreeSet<String> {
     let takes = |command: &&Command| {
