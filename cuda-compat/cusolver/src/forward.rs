@@ -24,6 +24,8 @@ forward::forwards! {
     cusolverDnCYgels_bufferSize(handle: Pointer, m: i32, n: i32, nrhs: i32, A: Pointer, lda: i32, B: Pointer, ldb: i32, X: Pointer, ldx: i32, work: Pointer, lwork: Pointer) = hipsolverDnCCgels_bufferSize(handle => Pointer, m => i32, n => i32, nrhs => i32, A => Pointer, lda => i32, B => Pointer, ldb => i32, X => Pointer, ldx => i32, work => Pointer, lwork => Pointer);
     cusolverDnCYgesv(handle: Pointer, n: i32, nrhs: i32, A: Pointer, lda: i32, devIpiv: Pointer, B: Pointer, ldb: i32, X: Pointer, ldx: i32, work: Pointer, lwork: usize, niters: Pointer, devInfo: Pointer) = hipsolverDnCCgesv(handle => Pointer, n => i32, nrhs => i32, A => Pointer, lda => i32, devIpiv => Pointer, B => Pointer, ldb => i32, X => Pointer, ldx => i32, work => Pointer, lwork => usize, niters => Pointer, devInfo => Pointer);
     cusolverDnCYgesv_bufferSize(handle: Pointer, n: i32, nrhs: i32, A: Pointer, lda: i32, devIpiv: Pointer, B: Pointer, ldb: i32, X: Pointer, ldx: i32, work: Pointer, lwork: Pointer) = hipsolverDnCCgesv_bufferSize(handle => Pointer, n => i32, nrhs => i32, A => Pointer, lda => i32, devIpiv => Pointer, B => Pointer, ldb => i32, X => Pointer, ldx => i32, work => Pointer, lwork => Pointer);
+    cusolverDnCgebrd(handle: Pointer, m: i32, n: i32, A: Pointer, lda: i32, D: Pointer, E: Pointer, tauq: Pointer, taup: Pointer, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnCgebrd(handle => Pointer, m => i32, n => i32, A => Pointer, lda => i32, D => Pointer, E => Pointer, tauq => Pointer, taup => Pointer, work => Pointer, lwork => i32, devInfo => Pointer);
+    cusolverDnCgebrd_bufferSize(handle: Pointer, m: i32, n: i32, lwork: Pointer) = hipsolverDnCgebrd_bufferSize(handle => Pointer, m => i32, n => i32, lwork => Pointer);
     cusolverDnCgeqrf(handle: Pointer, m: i32, n: i32, A: Pointer, lda: i32, tau: Pointer, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnCgeqrf(handle => Pointer, m => i32, n => i32, A => Pointer, lda => i32, tau => Pointer, work => Pointer, lwork => i32, devInfo => Pointer);
     cusolverDnCgeqrf_bufferSize(handle: Pointer, m: i32, n: i32, A: Pointer, lda: i32, lwork: Pointer) = hipsolverDnCgeqrf_bufferSize(handle => Pointer, m => i32, n => i32, A => Pointer, lda => i32, lwork => Pointer);
     cusolverDnCgesvd(handle: Pointer, jobu: i8, jobv: i8, m: i32, n: i32, A: Pointer, lda: i32, S: Pointer, U: Pointer, ldu: i32, V: Pointer, ldv: i32, work: Pointer, lwork: i32, rwork: Pointer, devInfo: Pointer) = hipsolverDnCgesvd(handle => Pointer, jobu => i8, jobv => i8, m => i32, n => i32, A => Pointer, lda => i32, S => Pointer, U => Pointer, ldu => i32, V => Pointer, ldv => i32, work => Pointer, lwork => i32, rwork => Pointer, devInfo => Pointer);
@@ -47,8 +49,12 @@ forward::forwards! {
     cusolverDnCheevj_bufferSize(handle: Pointer, jobz: u32, uplo: u32, n: i32, A: Pointer, lda: i32, W: Pointer, lwork: Pointer, params: Pointer) = hipsolverDnCheevj_bufferSize(handle => Pointer, numbers::EIG_MODE.hip(jobz) => u32, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, W => Pointer, lwork => Pointer, params => Pointer);
     cusolverDnChegvd(handle: Pointer, itype: u32, jobz: u32, uplo: u32, n: i32, A: Pointer, lda: i32, B: Pointer, ldb: i32, W: Pointer, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnChegvd(handle => Pointer, numbers::EIG_TYPE.hip(itype) => u32, numbers::EIG_MODE.hip(jobz) => u32, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, B => Pointer, ldb => i32, W => Pointer, work => Pointer, lwork => i32, devInfo => Pointer);
     cusolverDnChegvd_bufferSize(handle: Pointer, itype: u32, jobz: u32, uplo: u32, n: i32, A: Pointer, lda: i32, B: Pointer, ldb: i32, W: Pointer, lwork: Pointer) = hipsolverDnChegvd_bufferSize(handle => Pointer, numbers::EIG_TYPE.hip(itype) => u32, numbers::EIG_MODE.hip(jobz) => u32, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, B => Pointer, ldb => i32, W => Pointer, lwork => Pointer);
+    cusolverDnChegvdx(handle: Pointer, itype: u32, jobz: u32, range: u32, uplo: u32, n: i32, A: Pointer, lda: i32, B: Pointer, ldb: i32, vl: f32, vu: f32, il: i32, iu: i32, nev: Pointer, W: Pointer, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnChegvdx(handle => Pointer, numbers::EIG_TYPE.hip(itype) => u32, numbers::EIG_MODE.hip(jobz) => u32, numbers::EIG_RANGE.hip(range) => u32, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, B => Pointer, ldb => i32, vl => f32, vu => f32, il => i32, iu => i32, nev => Pointer, W => Pointer, work => Pointer, lwork => i32, devInfo => Pointer);
+    cusolverDnChegvdx_bufferSize(handle: Pointer, itype: u32, jobz: u32, range: u32, uplo: u32, n: i32, A: Pointer, lda: i32, B: Pointer, ldb: i32, vl: f32, vu: f32, il: i32, iu: i32, nev: Pointer, W: Pointer, lwork: Pointer) = hipsolverDnChegvdx_bufferSize(handle => Pointer, numbers::EIG_TYPE.hip(itype) => u32, numbers::EIG_MODE.hip(jobz) => u32, numbers::EIG_RANGE.hip(range) => u32, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, B => Pointer, ldb => i32, vl => f32, vu => f32, il => i32, iu => i32, nev => Pointer, W => Pointer, lwork => Pointer);
     cusolverDnChegvj(handle: Pointer, itype: u32, jobz: u32, uplo: u32, n: i32, A: Pointer, lda: i32, B: Pointer, ldb: i32, W: Pointer, work: Pointer, lwork: i32, devInfo: Pointer, params: Pointer) = hipsolverDnChegvj(handle => Pointer, numbers::EIG_TYPE.hip(itype) => u32, numbers::EIG_MODE.hip(jobz) => u32, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, B => Pointer, ldb => i32, W => Pointer, work => Pointer, lwork => i32, devInfo => Pointer, params => Pointer);
     cusolverDnChegvj_bufferSize(handle: Pointer, itype: u32, jobz: u32, uplo: u32, n: i32, A: Pointer, lda: i32, B: Pointer, ldb: i32, W: Pointer, lwork: Pointer, params: Pointer) = hipsolverDnChegvj_bufferSize(handle => Pointer, numbers::EIG_TYPE.hip(itype) => u32, numbers::EIG_MODE.hip(jobz) => u32, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, B => Pointer, ldb => i32, W => Pointer, lwork => Pointer, params => Pointer);
+    cusolverDnChetrd(handle: Pointer, uplo: u32, n: i32, A: Pointer, lda: i32, D: Pointer, E: Pointer, tau: Pointer, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnChetrd(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, D => Pointer, E => Pointer, tau => Pointer, work => Pointer, lwork => i32, devInfo => Pointer);
+    cusolverDnChetrd_bufferSize(handle: Pointer, uplo: u32, n: i32, A: Pointer, lda: i32, D: Pointer, E: Pointer, tau: Pointer, lwork: Pointer) = hipsolverDnChetrd_bufferSize(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, D => Pointer, E => Pointer, tau => Pointer, lwork => Pointer);
     cusolverDnCpotrf(handle: Pointer, uplo: u32, n: i32, A: Pointer, lda: i32, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnCpotrf(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, work => Pointer, lwork => i32, devInfo => Pointer);
     cusolverDnCpotrfBatched(handle: Pointer, uplo: u32, n: i32, A: Pointer, lda: i32, devInfo: Pointer, batch_count: i32) = hipsolverDnCpotrfBatched(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, devInfo => Pointer, batch_count => i32);
     cusolverDnCpotrf_bufferSize(handle: Pointer, uplo: u32, n: i32, A: Pointer, lda: i32, lwork: Pointer) = hipsolverDnCpotrf_bufferSize(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, lwork => Pointer);
@@ -60,10 +66,18 @@ forward::forwards! {
     cusolverDnCreateGesvdjInfo(info: Pointer) = hipsolverDnCreateGesvdjInfo(info => Pointer);
     cusolverDnCreateParams(params: Pointer) = hipsolverDnCreateParams(params => Pointer);
     cusolverDnCreateSyevjInfo(info: Pointer) = hipsolverDnCreateSyevjInfo(info => Pointer);
+    cusolverDnCsytrf(handle: Pointer, uplo: u32, n: i32, A: Pointer, lda: i32, ipiv: Pointer, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnCsytrf(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, ipiv => Pointer, work => Pointer, lwork => i32, devInfo => Pointer);
+    cusolverDnCsytrf_bufferSize(handle: Pointer, n: i32, A: Pointer, lda: i32, lwork: Pointer) = hipsolverDnCsytrf_bufferSize(handle => Pointer, n => i32, A => Pointer, lda => i32, lwork => Pointer);
+    cusolverDnCungbr(handle: Pointer, side: u32, m: i32, n: i32, k: i32, A: Pointer, lda: i32, tau: Pointer, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnCungbr(handle => Pointer, numbers::SIDE_MODE.hip(side) => u32, m => i32, n => i32, k => i32, A => Pointer, lda => i32, tau => Pointer, work => Pointer, lwork => i32, devInfo => Pointer);
+    cusolverDnCungbr_bufferSize(handle: Pointer, side: u32, m: i32, n: i32, k: i32, A: Pointer, lda: i32, tau: Pointer, lwork: Pointer) = hipsolverDnCungbr_bufferSize(handle => Pointer, numbers::SIDE_MODE.hip(side) => u32, m => i32, n => i32, k => i32, A => Pointer, lda => i32, tau => Pointer, lwork => Pointer);
     cusolverDnCungqr(handle: Pointer, m: i32, n: i32, k: i32, A: Pointer, lda: i32, tau: Pointer, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnCungqr(handle => Pointer, m => i32, n => i32, k => i32, A => Pointer, lda => i32, tau => Pointer, work => Pointer, lwork => i32, devInfo => Pointer);
     cusolverDnCungqr_bufferSize(handle: Pointer, m: i32, n: i32, k: i32, A: Pointer, lda: i32, tau: Pointer, lwork: Pointer) = hipsolverDnCungqr_bufferSize(handle => Pointer, m => i32, n => i32, k => i32, A => Pointer, lda => i32, tau => Pointer, lwork => Pointer);
+    cusolverDnCungtr(handle: Pointer, uplo: u32, n: i32, A: Pointer, lda: i32, tau: Pointer, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnCungtr(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, tau => Pointer, work => Pointer, lwork => i32, devInfo => Pointer);
+    cusolverDnCungtr_bufferSize(handle: Pointer, uplo: u32, n: i32, A: Pointer, lda: i32, tau: Pointer, lwork: Pointer) = hipsolverDnCungtr_bufferSize(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, tau => Pointer, lwork => Pointer);
     cusolverDnCunmqr(handle: Pointer, side: u32, trans: u32, m: i32, n: i32, k: i32, A: Pointer, lda: i32, tau: Pointer, C: Pointer, ldc: i32, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnCunmqr(handle => Pointer, numbers::SIDE_MODE.hip(side) => u32, numbers::OPERATION.hip(trans) => u32, m => i32, n => i32, k => i32, A => Pointer, lda => i32, tau => Pointer, C => Pointer, ldc => i32, work => Pointer, lwork => i32, devInfo => Pointer);
     cusolverDnCunmqr_bufferSize(handle: Pointer, side: u32, trans: u32, m: i32, n: i32, k: i32, A: Pointer, lda: i32, tau: Pointer, C: Pointer, ldc: i32, lwork: Pointer) = hipsolverDnCunmqr_bufferSize(handle => Pointer, numbers::SIDE_MODE.hip(side) => u32, numbers::OPERATION.hip(trans) => u32, m => i32, n => i32, k => i32, A => Pointer, lda => i32, tau => Pointer, C => Pointer, ldc => i32, lwork => Pointer);
+    cusolverDnCunmtr(handle: Pointer, side: u32, uplo: u32, trans: u32, m: i32, n: i32, A: Pointer, lda: i32, tau: Pointer, C: Pointer, ldc: i32, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnCunmtr(handle => Pointer, numbers::SIDE_MODE.hip(side) => u32, numbers::FILL_MODE.hip(uplo) => u32, numbers::OPERATION.hip(trans) => u32, m => i32, n => i32, A => Pointer, lda => i32, tau => Pointer, C => Pointer, ldc => i32, work => Pointer, lwork => i32, devInfo => Pointer);
+    cusolverDnCunmtr_bufferSize(handle: Pointer, side: u32, uplo: u32, trans: u32, m: i32, n: i32, A: Pointer, lda: i32, tau: Pointer, C: Pointer, ldc: i32, lwork: Pointer) = hipsolverDnCunmtr_bufferSize(handle => Pointer, numbers::SIDE_MODE.hip(side) => u32, numbers::FILL_MODE.hip(uplo) => u32, numbers::OPERATION.hip(trans) => u32, m => i32, n => i32, A => Pointer, lda => i32, tau => Pointer, C => Pointer, ldc => i32, lwork => Pointer);
     cusolverDnDBgels(handle: Pointer, m: i32, n: i32, nrhs: i32, A: Pointer, lda: i32, B: Pointer, ldb: i32, X: Pointer, ldx: i32, work: Pointer, lwork: usize, niters: Pointer, devInfo: Pointer) = hipsolverDnDDgels(handle => Pointer, m => i32, n => i32, nrhs => i32, A => Pointer, lda => i32, B => Pointer, ldb => i32, X => Pointer, ldx => i32, work => Pointer, lwork => usize, niters => Pointer, devInfo => Pointer);
     cusolverDnDBgels_bufferSize(handle: Pointer, m: i32, n: i32, nrhs: i32, A: Pointer, lda: i32, B: Pointer, ldb: i32, X: Pointer, ldx: i32, work: Pointer, lwork: Pointer) = hipsolverDnDDgels_bufferSize(handle => Pointer, m => i32, n => i32, nrhs => i32, A => Pointer, lda => i32, B => Pointer, ldb => i32, X => Pointer, ldx => i32, work => Pointer, lwork => Pointer);
     cusolverDnDBgesv(handle: Pointer, n: i32, nrhs: i32, A: Pointer, lda: i32, devIpiv: Pointer, B: Pointer, ldb: i32, X: Pointer, ldx: i32, work: Pointer, lwork: usize, niters: Pointer, devInfo: Pointer) = hipsolverDnDDgesv(handle => Pointer, n => i32, nrhs => i32, A => Pointer, lda => i32, devIpiv => Pointer, B => Pointer, ldb => i32, X => Pointer, ldx => i32, work => Pointer, lwork => usize, niters => Pointer, devInfo => Pointer);
@@ -88,6 +102,8 @@ forward::forwards! {
     cusolverDnDestroyGesvdjInfo(info: Pointer) = hipsolverDnDestroyGesvdjInfo(info => Pointer);
     cusolverDnDestroyParams(params: Pointer) = hipsolverDnDestroyParams(params => Pointer);
     cusolverDnDestroySyevjInfo(info: Pointer) = hipsolverDnDestroySyevjInfo(info => Pointer);
+    cusolverDnDgebrd(handle: Pointer, m: i32, n: i32, A: Pointer, lda: i32, D: Pointer, E: Pointer, tauq: Pointer, taup: Pointer, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnDgebrd(handle => Pointer, m => i32, n => i32, A => Pointer, lda => i32, D => Pointer, E => Pointer, tauq => Pointer, taup => Pointer, work => Pointer, lwork => i32, devInfo => Pointer);
+    cusolverDnDgebrd_bufferSize(handle: Pointer, m: i32, n: i32, lwork: Pointer) = hipsolverDnDgebrd_bufferSize(handle => Pointer, m => i32, n => i32, lwork => Pointer);
     cusolverDnDgeqrf(handle: Pointer, m: i32, n: i32, A: Pointer, lda: i32, tau: Pointer, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnDgeqrf(handle => Pointer, m => i32, n => i32, A => Pointer, lda => i32, tau => Pointer, work => Pointer, lwork => i32, devInfo => Pointer);
     cusolverDnDgeqrf_bufferSize(handle: Pointer, m: i32, n: i32, A: Pointer, lda: i32, lwork: Pointer) = hipsolverDnDgeqrf_bufferSize(handle => Pointer, m => i32, n => i32, A => Pointer, lda => i32, lwork => Pointer);
     cusolverDnDgesvd(handle: Pointer, jobu: i8, jobv: i8, m: i32, n: i32, A: Pointer, lda: i32, S: Pointer, U: Pointer, ldu: i32, V: Pointer, ldv: i32, work: Pointer, lwork: i32, rwork: Pointer, devInfo: Pointer) = hipsolverDnDgesvd(handle => Pointer, jobu => i8, jobv => i8, m => i32, n => i32, A => Pointer, lda => i32, S => Pointer, U => Pointer, ldu => i32, V => Pointer, ldv => i32, work => Pointer, lwork => i32, rwork => Pointer, devInfo => Pointer);
@@ -101,10 +117,16 @@ forward::forwards! {
     cusolverDnDgetrf(handle: Pointer, m: i32, n: i32, A: Pointer, lda: i32, work: Pointer, devIpiv: Pointer, devInfo: Pointer) = hipsolverDnDgetrf(handle => Pointer, m => i32, n => i32, A => Pointer, lda => i32, work => Pointer, devIpiv => Pointer, devInfo => Pointer);
     cusolverDnDgetrf_bufferSize(handle: Pointer, m: i32, n: i32, A: Pointer, lda: i32, lwork: Pointer) = hipsolverDnDgetrf_bufferSize(handle => Pointer, m => i32, n => i32, A => Pointer, lda => i32, lwork => Pointer);
     cusolverDnDgetrs(handle: Pointer, trans: u32, n: i32, nrhs: i32, A: Pointer, lda: i32, devIpiv: Pointer, B: Pointer, ldb: i32, devInfo: Pointer) = hipsolverDnDgetrs(handle => Pointer, numbers::OPERATION.hip(trans) => u32, n => i32, nrhs => i32, A => Pointer, lda => i32, devIpiv => Pointer, B => Pointer, ldb => i32, devInfo => Pointer);
+    cusolverDnDorgbr(handle: Pointer, side: u32, m: i32, n: i32, k: i32, A: Pointer, lda: i32, tau: Pointer, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnDorgbr(handle => Pointer, numbers::SIDE_MODE.hip(side) => u32, m => i32, n => i32, k => i32, A => Pointer, lda => i32, tau => Pointer, work => Pointer, lwork => i32, devInfo => Pointer);
+    cusolverDnDorgbr_bufferSize(handle: Pointer, side: u32, m: i32, n: i32, k: i32, A: Pointer, lda: i32, tau: Pointer, lwork: Pointer) = hipsolverDnDorgbr_bufferSize(handle => Pointer, numbers::SIDE_MODE.hip(side) => u32, m => i32, n => i32, k => i32, A => Pointer, lda => i32, tau => Pointer, lwork => Pointer);
     cusolverDnDorgqr(handle: Pointer, m: i32, n: i32, k: i32, A: Pointer, lda: i32, tau: Pointer, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnDorgqr(handle => Pointer, m => i32, n => i32, k => i32, A => Pointer, lda => i32, tau => Pointer, work => Pointer, lwork => i32, devInfo => Pointer);
     cusolverDnDorgqr_bufferSize(handle: Pointer, m: i32, n: i32, k: i32, A: Pointer, lda: i32, tau: Pointer, lwork: Pointer) = hipsolverDnDorgqr_bufferSize(handle => Pointer, m => i32, n => i32, k => i32, A => Pointer, lda => i32, tau => Pointer, lwork => Pointer);
+    cusolverDnDorgtr(handle: Pointer, uplo: u32, n: i32, A: Pointer, lda: i32, tau: Pointer, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnDorgtr(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, tau => Pointer, work => Pointer, lwork => i32, devInfo => Pointer);
+    cusolverDnDorgtr_bufferSize(handle: Pointer, uplo: u32, n: i32, A: Pointer, lda: i32, tau: Pointer, lwork: Pointer) = hipsolverDnDorgtr_bufferSize(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, tau => Pointer, lwork => Pointer);
     cusolverDnDormqr(handle: Pointer, side: u32, trans: u32, m: i32, n: i32, k: i32, A: Pointer, lda: i32, tau: Pointer, C: Pointer, ldc: i32, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnDormqr(handle => Pointer, numbers::SIDE_MODE.hip(side) => u32, numbers::OPERATION.hip(trans) => u32, m => i32, n => i32, k => i32, A => Pointer, lda => i32, tau => Pointer, C => Pointer, ldc => i32, work => Pointer, lwork => i32, devInfo => Pointer);
     cusolverDnDormqr_bufferSize(handle: Pointer, side: u32, trans: u32, m: i32, n: i32, k: i32, A: Pointer, lda: i32, tau: Pointer, C: Pointer, ldc: i32, lwork: Pointer) = hipsolverDnDormqr_bufferSize(handle => Pointer, numbers::SIDE_MODE.hip(side) => u32, numbers::OPERATION.hip(trans) => u32, m => i32, n => i32, k => i32, A => Pointer, lda => i32, tau => Pointer, C => Pointer, ldc => i32, lwork => Pointer);
+    cusolverDnDormtr(handle: Pointer, side: u32, uplo: u32, trans: u32, m: i32, n: i32, A: Pointer, lda: i32, tau: Pointer, C: Pointer, ldc: i32, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnDormtr(handle => Pointer, numbers::SIDE_MODE.hip(side) => u32, numbers::FILL_MODE.hip(uplo) => u32, numbers::OPERATION.hip(trans) => u32, m => i32, n => i32, A => Pointer, lda => i32, tau => Pointer, C => Pointer, ldc => i32, work => Pointer, lwork => i32, devInfo => Pointer);
+    cusolverDnDormtr_bufferSize(handle: Pointer, side: u32, uplo: u32, trans: u32, m: i32, n: i32, A: Pointer, lda: i32, tau: Pointer, C: Pointer, ldc: i32, lwork: Pointer) = hipsolverDnDormtr_bufferSize(handle => Pointer, numbers::SIDE_MODE.hip(side) => u32, numbers::FILL_MODE.hip(uplo) => u32, numbers::OPERATION.hip(trans) => u32, m => i32, n => i32, A => Pointer, lda => i32, tau => Pointer, C => Pointer, ldc => i32, lwork => Pointer);
     cusolverDnDpotrf(handle: Pointer, uplo: u32, n: i32, A: Pointer, lda: i32, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnDpotrf(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, work => Pointer, lwork => i32, devInfo => Pointer);
     cusolverDnDpotrfBatched(handle: Pointer, uplo: u32, n: i32, A: Pointer, lda: i32, devInfo: Pointer, batch_count: i32) = hipsolverDnDpotrfBatched(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, devInfo => Pointer, batch_count => i32);
     cusolverDnDpotrf_bufferSize(handle: Pointer, uplo: u32, n: i32, A: Pointer, lda: i32, lwork: Pointer) = hipsolverDnDpotrf_bufferSize(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, lwork => Pointer);
@@ -122,8 +144,14 @@ forward::forwards! {
     cusolverDnDsyevj_bufferSize(handle: Pointer, jobz: u32, uplo: u32, n: i32, A: Pointer, lda: i32, W: Pointer, lwork: Pointer, params: Pointer) = hipsolverDnDsyevj_bufferSize(handle => Pointer, numbers::EIG_MODE.hip(jobz) => u32, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, W => Pointer, lwork => Pointer, params => Pointer);
     cusolverDnDsygvd(handle: Pointer, itype: u32, jobz: u32, uplo: u32, n: i32, A: Pointer, lda: i32, B: Pointer, ldb: i32, W: Pointer, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnDsygvd(handle => Pointer, numbers::EIG_TYPE.hip(itype) => u32, numbers::EIG_MODE.hip(jobz) => u32, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, B => Pointer, ldb => i32, W => Pointer, work => Pointer, lwork => i32, devInfo => Pointer);
     cusolverDnDsygvd_bufferSize(handle: Pointer, itype: u32, jobz: u32, uplo: u32, n: i32, A: Pointer, lda: i32, B: Pointer, ldb: i32, W: Pointer, lwork: Pointer) = hipsolverDnDsygvd_bufferSize(handle => Pointer, numbers::EIG_TYPE.hip(itype) => u32, numbers::EIG_MODE.hip(jobz) => u32, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, B => Pointer, ldb => i32, W => Pointer, lwork => Pointer);
+    cusolverDnDsygvdx(handle: Pointer, itype: u32, jobz: u32, range: u32, uplo: u32, n: i32, A: Pointer, lda: i32, B: Pointer, ldb: i32, vl: f64, vu: f64, il: i32, iu: i32, nev: Pointer, W: Pointer, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnDsygvdx(handle => Pointer, numbers::EIG_TYPE.hip(itype) => u32, numbers::EIG_MODE.hip(jobz) => u32, numbers::EIG_RANGE.hip(range) => u32, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, B => Pointer, ldb => i32, vl => f64, vu => f64, il => i32, iu => i32, nev => Pointer, W => Pointer, work => Pointer, lwork => i32, devInfo => Pointer);
+    cusolverDnDsygvdx_bufferSize(handle: Pointer, itype: u32, jobz: u32, range: u32, uplo: u32, n: i32, A: Pointer, lda: i32, B: Pointer, ldb: i32, vl: f64, vu: f64, il: i32, iu: i32, nev: Pointer, W: Pointer, lwork: Pointer) = hipsolverDnDsygvdx_bufferSize(handle => Pointer, numbers::EIG_TYPE.hip(itype) => u32, numbers::EIG_MODE.hip(jobz) => u32, numbers::EIG_RANGE.hip(range) => u32, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, B => Pointer, ldb => i32, vl => f64, vu => f64, il => i32, iu => i32, nev => Pointer, W => Pointer, lwork => Pointer);
     cusolverDnDsygvj(handle: Pointer, itype: u32, jobz: u32, uplo: u32, n: i32, A: Pointer, lda: i32, B: Pointer, ldb: i32, W: Pointer, work: Pointer, lwork: i32, devInfo: Pointer, params: Pointer) = hipsolverDnDsygvj(handle => Pointer, numbers::EIG_TYPE.hip(itype) => u32, numbers::EIG_MODE.hip(jobz) => u32, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, B => Pointer, ldb => i32, W => Pointer, work => Pointer, lwork => i32, devInfo => Pointer, params => Pointer);
     cusolverDnDsygvj_bufferSize(handle: Pointer, itype: u32, jobz: u32, uplo: u32, n: i32, A: Pointer, lda: i32, B: Pointer, ldb: i32, W: Pointer, lwork: Pointer, params: Pointer) = hipsolverDnDsygvj_bufferSize(handle => Pointer, numbers::EIG_TYPE.hip(itype) => u32, numbers::EIG_MODE.hip(jobz) => u32, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, B => Pointer, ldb => i32, W => Pointer, lwork => Pointer, params => Pointer);
+    cusolverDnDsytrd(handle: Pointer, uplo: u32, n: i32, A: Pointer, lda: i32, D: Pointer, E: Pointer, tau: Pointer, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnDsytrd(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, D => Pointer, E => Pointer, tau => Pointer, work => Pointer, lwork => i32, devInfo => Pointer);
+    cusolverDnDsytrd_bufferSize(handle: Pointer, uplo: u32, n: i32, A: Pointer, lda: i32, D: Pointer, E: Pointer, tau: Pointer, lwork: Pointer) = hipsolverDnDsytrd_bufferSize(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, D => Pointer, E => Pointer, tau => Pointer, lwork => Pointer);
+    cusolverDnDsytrf(handle: Pointer, uplo: u32, n: i32, A: Pointer, lda: i32, ipiv: Pointer, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnDsytrf(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, ipiv => Pointer, work => Pointer, lwork => i32, devInfo => Pointer);
+    cusolverDnDsytrf_bufferSize(handle: Pointer, n: i32, A: Pointer, lda: i32, lwork: Pointer) = hipsolverDnDsytrf_bufferSize(handle => Pointer, n => i32, A => Pointer, lda => i32, lwork => Pointer);
     cusolverDnGeqrf(handle: Pointer, params: Pointer, m: i64, n: i64, dataTypeA: u32, A: Pointer, lda: i64, dataTypeTau: u32, tau: Pointer, computeType: u32, buffer: Pointer, bytes: usize, info: Pointer) = hipsolverExtGeqrf(handle => Pointer, params => Pointer, m => i64, n => i64, dataTypeA => u32, A => Pointer, lda => i64, dataTypeTau => u32, tau => Pointer, computeType => u32, buffer => Pointer, bytes => usize, info => Pointer);
     cusolverDnGeqrf_bufferSize(handle: Pointer, params: Pointer, m: i64, n: i64, dataTypeA: u32, A: Pointer, lda: i64, dataTypeTau: u32, tau: Pointer, computeType: u32, bytes: Pointer) = hipsolverExtGeqrf_bufferSize(handle => Pointer, params => Pointer, m => i64, n => i64, dataTypeA => u32, A => Pointer, lda => i64, dataTypeTau => u32, tau => Pointer, computeType => u32, bytes => Pointer);
     cusolverDnGesvd(handle: Pointer, params: Pointer, jobu: i8, jobvt: i8, m: i64, n: i64, dataTypeA: u32, A: Pointer, lda: i64, dataTypeS: u32, S: Pointer, dataTypeU: u32, U: Pointer, ldu: i64, dataTypeVT: u32, VT: Pointer, ldvt: i64, computeType: u32, buffer: Pointer, bytes: usize, info: Pointer) = hipsolverExtGesvd(handle => Pointer, params => Pointer, jobu => i8, jobvt => i8, m => i64, n => i64, dataTypeA => u32, A => Pointer, lda => i64, dataTypeS => u32, S => Pointer, dataTypeU => u32, U => Pointer, ldu => i64, dataTypeVT => u32, VT => Pointer, ldvt => i64, computeType => u32, buffer => Pointer, bytes => usize, info => Pointer);
@@ -133,6 +161,30 @@ forward::forwards! {
     cusolverDnGetrf(handle: Pointer, params: Pointer, m: i64, n: i64, dataTypeA: u32, A: Pointer, lda: i64, ipiv: Pointer, computeType: u32, buffer: Pointer, bytes: usize, info: Pointer) = hipsolverExtGetrf(handle => Pointer, params => Pointer, m => i64, n => i64, dataTypeA => u32, A => Pointer, lda => i64, ipiv => Pointer, computeType => u32, buffer => Pointer, bytes => usize, info => Pointer);
     cusolverDnGetrf_bufferSize(handle: Pointer, params: Pointer, m: i64, n: i64, dataTypeA: u32, A: Pointer, lda: i64, computeType: u32, bytes: Pointer) = hipsolverExtGetrf_bufferSize(handle => Pointer, params => Pointer, m => i64, n => i64, dataTypeA => u32, A => Pointer, lda => i64, computeType => u32, bytes => Pointer);
     cusolverDnGetrs(handle: Pointer, params: Pointer, trans: u32, n: i64, nrhs: i64, dataTypeA: u32, A: Pointer, lda: i64, ipiv: Pointer, dataTypeB: u32, B: Pointer, ldb: i64, info: Pointer) = hipsolverExtGetrs(handle => Pointer, params => Pointer, numbers::OPERATION.hip(trans) => u32, n => i64, nrhs => i64, dataTypeA => u32, A => Pointer, lda => i64, ipiv => Pointer, dataTypeB => u32, B => Pointer, ldb => i64, info => Pointer);
+    cusolverDnIRSInfosCreate(infos: Pointer) = hipsolverExtIRSInfosCreate(infos => Pointer);
+    cusolverDnIRSInfosDestroy(infos: Pointer) = hipsolverExtIRSInfosDestroy(infos => Pointer);
+    cusolverDnIRSInfosGetMaxIters(infos: Pointer, count: Pointer) = hipsolverExtIRSInfosGetMaxIters(infos => Pointer, count => Pointer);
+    cusolverDnIRSInfosGetNiters(infos: Pointer, count: Pointer) = hipsolverExtIRSInfosGetNiters(infos => Pointer, count => Pointer);
+    cusolverDnIRSInfosGetOuterNiters(infos: Pointer, count: Pointer) = hipsolverExtIRSInfosGetOuterNiters(infos => Pointer, count => Pointer);
+    cusolverDnIRSInfosGetResidualHistory(infos: Pointer, history: Pointer) = hipsolverExtIRSInfosGetResidualHistory(infos => Pointer, history => Pointer);
+    cusolverDnIRSInfosRequestResidual(infos: Pointer) = hipsolverExtIRSInfosRequestResidual(infos => Pointer);
+    cusolverDnIRSParamsCreate(params: Pointer) = hipsolverExtIRSParamsCreate(params => Pointer);
+    cusolverDnIRSParamsDestroy(params: Pointer) = hipsolverExtIRSParamsDestroy(params => Pointer);
+    cusolverDnIRSParamsDisableFallback(params: Pointer) = hipsolverExtIRSParamsDisableFallback(params => Pointer);
+    cusolverDnIRSParamsEnableFallback(params: Pointer) = hipsolverExtIRSParamsEnableFallback(params => Pointer);
+    cusolverDnIRSParamsGetMaxIters(params: Pointer, count: Pointer) = hipsolverExtIRSParamsGetMaxIters(params => Pointer, count => Pointer);
+    cusolverDnIRSParamsSetMaxIters(params: Pointer, count: i32) = hipsolverExtIRSParamsSetMaxIters(params => Pointer, count => i32);
+    cusolverDnIRSParamsSetMaxItersInner(params: Pointer, count: i32) = hipsolverExtIRSParamsSetMaxItersInner(params => Pointer, count => i32);
+    cusolverDnIRSParamsSetRefinementSolver(params: Pointer, refinement: u32) = hipsolverExtIRSParamsSetRefinementSolver(params => Pointer, refinement => u32);
+    cusolverDnIRSParamsSetSolverLowestPrecision(params: Pointer, precision: u32) = hipsolverExtIRSParamsSetSolverLowestPrecision(params => Pointer, precision => u32);
+    cusolverDnIRSParamsSetSolverMainPrecision(params: Pointer, precision: u32) = hipsolverExtIRSParamsSetSolverMainPrecision(params => Pointer, precision => u32);
+    cusolverDnIRSParamsSetSolverPrecisions(params: Pointer, mainPrecision: u32, lowestPrecision: u32) = hipsolverExtIRSParamsSetSolverPrecisions(params => Pointer, mainPrecision => u32, lowestPrecision => u32);
+    cusolverDnIRSParamsSetTol(params: Pointer, tolerance: f64) = hipsolverExtIRSParamsSetTol(params => Pointer, tolerance => f64);
+    cusolverDnIRSParamsSetTolInner(params: Pointer, tolerance: f64) = hipsolverExtIRSParamsSetTolInner(params => Pointer, tolerance => f64);
+    cusolverDnIRSXgels(handle: Pointer, params: Pointer, infos: Pointer, m: i32, n: i32, nrhs: i32, A: Pointer, lda: i32, B: Pointer, ldb: i32, X: Pointer, ldx: i32, workspace: Pointer, bytes: usize, niters: Pointer, devInfo: Pointer) = hipsolverExtIRSXgels(handle => Pointer, params => Pointer, infos => Pointer, m => i32, n => i32, nrhs => i32, A => Pointer, lda => i32, B => Pointer, ldb => i32, X => Pointer, ldx => i32, workspace => Pointer, bytes => usize, niters => Pointer, devInfo => Pointer);
+    cusolverDnIRSXgels_bufferSize(handle: Pointer, params: Pointer, m: i32, n: i32, nrhs: i32, bytes: Pointer) = hipsolverExtIRSXgels_bufferSize(handle => Pointer, params => Pointer, m => i32, n => i32, nrhs => i32, bytes => Pointer);
+    cusolverDnIRSXgesv(handle: Pointer, params: Pointer, infos: Pointer, n: i32, nrhs: i32, A: Pointer, lda: i32, B: Pointer, ldb: i32, X: Pointer, ldx: i32, workspace: Pointer, bytes: usize, niters: Pointer, devInfo: Pointer) = hipsolverExtIRSXgesv(handle => Pointer, params => Pointer, infos => Pointer, n => i32, nrhs => i32, A => Pointer, lda => i32, B => Pointer, ldb => i32, X => Pointer, ldx => i32, workspace => Pointer, bytes => usize, niters => Pointer, devInfo => Pointer);
+    cusolverDnIRSXgesv_bufferSize(handle: Pointer, params: Pointer, n: i32, nrhs: i32, bytes: Pointer) = hipsolverExtIRSXgesv_bufferSize(handle => Pointer, params => Pointer, n => i32, nrhs => i32, bytes => Pointer);
     cusolverDnPotrf(handle: Pointer, params: Pointer, uplo: u32, n: i64, dataTypeA: u32, A: Pointer, lda: i64, computeType: u32, buffer: Pointer, bytes: usize, info: Pointer) = hipsolverExtPotrf(handle => Pointer, params => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i64, dataTypeA => u32, A => Pointer, lda => i64, computeType => u32, buffer => Pointer, bytes => usize, info => Pointer);
     cusolverDnPotrf_bufferSize(handle: Pointer, params: Pointer, uplo: u32, n: i64, dataTypeA: u32, A: Pointer, lda: i64, computeType: u32, bytes: Pointer) = hipsolverExtPotrf_bufferSize(handle => Pointer, params => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i64, dataTypeA => u32, A => Pointer, lda => i64, computeType => u32, bytes => Pointer);
     cusolverDnPotrs(handle: Pointer, params: Pointer, uplo: u32, n: i64, nrhs: i64, dataTypeA: u32, A: Pointer, lda: i64, dataTypeB: u32, B: Pointer, ldb: i64, info: Pointer) = hipsolverExtPotrs(handle => Pointer, params => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i64, nrhs => i64, dataTypeA => u32, A => Pointer, lda => i64, dataTypeB => u32, B => Pointer, ldb => i64, info => Pointer);
@@ -155,6 +207,8 @@ forward::forwards! {
     cusolverDnSetAdvOptions(params: Pointer, func: u32, alg: u32) = hipsolverDnSetAdvOptions(params => Pointer, func => u32, numbers::ALG_MODE.hip(alg) => u32);
     cusolverDnSetDeterministicMode(handle: Pointer, mode: u32) = hipsolverDnSetDeterministicMode(handle => Pointer, numbers::DETERMINISTIC_MODE.hip(mode) => u32);
     cusolverDnSetStream(handle: Pointer, streamId: Pointer) = hipsolverSetStream(handle => Pointer, streamId => Pointer);
+    cusolverDnSgebrd(handle: Pointer, m: i32, n: i32, A: Pointer, lda: i32, D: Pointer, E: Pointer, tauq: Pointer, taup: Pointer, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnSgebrd(handle => Pointer, m => i32, n => i32, A => Pointer, lda => i32, D => Pointer, E => Pointer, tauq => Pointer, taup => Pointer, work => Pointer, lwork => i32, devInfo => Pointer);
+    cusolverDnSgebrd_bufferSize(handle: Pointer, m: i32, n: i32, lwork: Pointer) = hipsolverDnSgebrd_bufferSize(handle => Pointer, m => i32, n => i32, lwork => Pointer);
     cusolverDnSgeqrf(handle: Pointer, m: i32, n: i32, A: Pointer, lda: i32, tau: Pointer, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnSgeqrf(handle => Pointer, m => i32, n => i32, A => Pointer, lda => i32, tau => Pointer, work => Pointer, lwork => i32, devInfo => Pointer);
     cusolverDnSgeqrf_bufferSize(handle: Pointer, m: i32, n: i32, A: Pointer, lda: i32, lwork: Pointer) = hipsolverDnSgeqrf_bufferSize(handle => Pointer, m => i32, n => i32, A => Pointer, lda => i32, lwork => Pointer);
     cusolverDnSgesvd(handle: Pointer, jobu: i8, jobv: i8, m: i32, n: i32, A: Pointer, lda: i32, S: Pointer, U: Pointer, ldu: i32, V: Pointer, ldv: i32, work: Pointer, lwork: i32, rwork: Pointer, devInfo: Pointer) = hipsolverDnSgesvd(handle => Pointer, jobu => i8, jobv => i8, m => i32, n => i32, A => Pointer, lda => i32, S => Pointer, U => Pointer, ldu => i32, V => Pointer, ldv => i32, work => Pointer, lwork => i32, rwork => Pointer, devInfo => Pointer);
@@ -168,10 +222,16 @@ forward::forwards! {
     cusolverDnSgetrf(handle: Pointer, m: i32, n: i32, A: Pointer, lda: i32, work: Pointer, devIpiv: Pointer, devInfo: Pointer) = hipsolverDnSgetrf(handle => Pointer, m => i32, n => i32, A => Pointer, lda => i32, work => Pointer, devIpiv => Pointer, devInfo => Pointer);
     cusolverDnSgetrf_bufferSize(handle: Pointer, m: i32, n: i32, A: Pointer, lda: i32, lwork: Pointer) = hipsolverDnSgetrf_bufferSize(handle => Pointer, m => i32, n => i32, A => Pointer, lda => i32, lwork => Pointer);
     cusolverDnSgetrs(handle: Pointer, trans: u32, n: i32, nrhs: i32, A: Pointer, lda: i32, devIpiv: Pointer, B: Pointer, ldb: i32, devInfo: Pointer) = hipsolverDnSgetrs(handle => Pointer, numbers::OPERATION.hip(trans) => u32, n => i32, nrhs => i32, A => Pointer, lda => i32, devIpiv => Pointer, B => Pointer, ldb => i32, devInfo => Pointer);
+    cusolverDnSorgbr(handle: Pointer, side: u32, m: i32, n: i32, k: i32, A: Pointer, lda: i32, tau: Pointer, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnSorgbr(handle => Pointer, numbers::SIDE_MODE.hip(side) => u32, m => i32, n => i32, k => i32, A => Pointer, lda => i32, tau => Pointer, work => Pointer, lwork => i32, devInfo => Pointer);
+    cusolverDnSorgbr_bufferSize(handle: Pointer, side: u32, m: i32, n: i32, k: i32, A: Pointer, lda: i32, tau: Pointer, lwork: Pointer) = hipsolverDnSorgbr_bufferSize(handle => Pointer, numbers::SIDE_MODE.hip(side) => u32, m => i32, n => i32, k => i32, A => Pointer, lda => i32, tau => Pointer, lwork => Pointer);
     cusolverDnSorgqr(handle: Pointer, m: i32, n: i32, k: i32, A: Pointer, lda: i32, tau: Pointer, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnSorgqr(handle => Pointer, m => i32, n => i32, k => i32, A => Pointer, lda => i32, tau => Pointer, work => Pointer, lwork => i32, devInfo => Pointer);
     cusolverDnSorgqr_bufferSize(handle: Pointer, m: i32, n: i32, k: i32, A: Pointer, lda: i32, tau: Pointer, lwork: Pointer) = hipsolverDnSorgqr_bufferSize(handle => Pointer, m => i32, n => i32, k => i32, A => Pointer, lda => i32, tau => Pointer, lwork => Pointer);
+    cusolverDnSorgtr(handle: Pointer, uplo: u32, n: i32, A: Pointer, lda: i32, tau: Pointer, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnSorgtr(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, tau => Pointer, work => Pointer, lwork => i32, devInfo => Pointer);
+    cusolverDnSorgtr_bufferSize(handle: Pointer, uplo: u32, n: i32, A: Pointer, lda: i32, tau: Pointer, lwork: Pointer) = hipsolverDnSorgtr_bufferSize(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, tau => Pointer, lwork => Pointer);
     cusolverDnSormqr(handle: Pointer, side: u32, trans: u32, m: i32, n: i32, k: i32, A: Pointer, lda: i32, tau: Pointer, C: Pointer, ldc: i32, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnSormqr(handle => Pointer, numbers::SIDE_MODE.hip(side) => u32, numbers::OPERATION.hip(trans) => u32, m => i32, n => i32, k => i32, A => Pointer, lda => i32, tau => Pointer, C => Pointer, ldc => i32, work => Pointer, lwork => i32, devInfo => Pointer);
     cusolverDnSormqr_bufferSize(handle: Pointer, side: u32, trans: u32, m: i32, n: i32, k: i32, A: Pointer, lda: i32, tau: Pointer, C: Pointer, ldc: i32, lwork: Pointer) = hipsolverDnSormqr_bufferSize(handle => Pointer, numbers::SIDE_MODE.hip(side) => u32, numbers::OPERATION.hip(trans) => u32, m => i32, n => i32, k => i32, A => Pointer, lda => i32, tau => Pointer, C => Pointer, ldc => i32, lwork => Pointer);
+    cusolverDnSormtr(handle: Pointer, side: u32, uplo: u32, trans: u32, m: i32, n: i32, A: Pointer, lda: i32, tau: Pointer, C: Pointer, ldc: i32, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnSormtr(handle => Pointer, numbers::SIDE_MODE.hip(side) => u32, numbers::FILL_MODE.hip(uplo) => u32, numbers::OPERATION.hip(trans) => u32, m => i32, n => i32, A => Pointer, lda => i32, tau => Pointer, C => Pointer, ldc => i32, work => Pointer, lwork => i32, devInfo => Pointer);
+    cusolverDnSormtr_bufferSize(handle: Pointer, side: u32, uplo: u32, trans: u32, m: i32, n: i32, A: Pointer, lda: i32, tau: Pointer, C: Pointer, ldc: i32, lwork: Pointer) = hipsolverDnSormtr_bufferSize(handle => Pointer, numbers::SIDE_MODE.hip(side) => u32, numbers::FILL_MODE.hip(uplo) => u32, numbers::OPERATION.hip(trans) => u32, m => i32, n => i32, A => Pointer, lda => i32, tau => Pointer, C => Pointer, ldc => i32, lwork => Pointer);
     cusolverDnSpotrf(handle: Pointer, uplo: u32, n: i32, A: Pointer, lda: i32, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnSpotrf(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, work => Pointer, lwork => i32, devInfo => Pointer);
     cusolverDnSpotrfBatched(handle: Pointer, uplo: u32, n: i32, A: Pointer, lda: i32, devInfo: Pointer, batch_count: i32) = hipsolverDnSpotrfBatched(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, devInfo => Pointer, batch_count => i32);
     cusolverDnSpotrf_bufferSize(handle: Pointer, uplo: u32, n: i32, A: Pointer, lda: i32, lwork: Pointer) = hipsolverDnSpotrf_bufferSize(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, lwork => Pointer);
@@ -189,8 +249,14 @@ forward::forwards! {
     cusolverDnSsyevj_bufferSize(handle: Pointer, jobz: u32, uplo: u32, n: i32, A: Pointer, lda: i32, W: Pointer, lwork: Pointer, params: Pointer) = hipsolverDnSsyevj_bufferSize(handle => Pointer, numbers::EIG_MODE.hip(jobz) => u32, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, W => Pointer, lwork => Pointer, params => Pointer);
     cusolverDnSsygvd(handle: Pointer, itype: u32, jobz: u32, uplo: u32, n: i32, A: Pointer, lda: i32, B: Pointer, ldb: i32, W: Pointer, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnSsygvd(handle => Pointer, numbers::EIG_TYPE.hip(itype) => u32, numbers::EIG_MODE.hip(jobz) => u32, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, B => Pointer, ldb => i32, W => Pointer, work => Pointer, lwork => i32, devInfo => Pointer);
     cusolverDnSsygvd_bufferSize(handle: Pointer, itype: u32, jobz: u32, uplo: u32, n: i32, A: Pointer, lda: i32, B: Pointer, ldb: i32, W: Pointer, lwork: Pointer) = hipsolverDnSsygvd_bufferSize(handle => Pointer, numbers::EIG_TYPE.hip(itype) => u32, numbers::EIG_MODE.hip(jobz) => u32, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, B => Pointer, ldb => i32, W => Pointer, lwork => Pointer);
+    cusolverDnSsygvdx(handle: Pointer, itype: u32, jobz: u32, range: u32, uplo: u32, n: i32, A: Pointer, lda: i32, B: Pointer, ldb: i32, vl: f32, vu: f32, il: i32, iu: i32, nev: Pointer, W: Pointer, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnSsygvdx(handle => Pointer, numbers::EIG_TYPE.hip(itype) => u32, numbers::EIG_MODE.hip(jobz) => u32, numbers::EIG_RANGE.hip(range) => u32, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, B => Pointer, ldb => i32, vl => f32, vu => f32, il => i32, iu => i32, nev => Pointer, W => Pointer, work => Pointer, lwork => i32, devInfo => Pointer);
+    cusolverDnSsygvdx_bufferSize(handle: Pointer, itype: u32, jobz: u32, range: u32, uplo: u32, n: i32, A: Pointer, lda: i32, B: Pointer, ldb: i32, vl: f32, vu: f32, il: i32, iu: i32, nev: Pointer, W: Pointer, lwork: Pointer) = hipsolverDnSsygvdx_bufferSize(handle => Pointer, numbers::EIG_TYPE.hip(itype) => u32, numbers::EIG_MODE.hip(jobz) => u32, numbers::EIG_RANGE.hip(range) => u32, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, B => Pointer, ldb => i32, vl => f32, vu => f32, il => i32, iu => i32, nev => Pointer, W => Pointer, lwork => Pointer);
     cusolverDnSsygvj(handle: Pointer, itype: u32, jobz: u32, uplo: u32, n: i32, A: Pointer, lda: i32, B: Pointer, ldb: i32, W: Pointer, work: Pointer, lwork: i32, devInfo: Pointer, params: Pointer) = hipsolverDnSsygvj(handle => Pointer, numbers::EIG_TYPE.hip(itype) => u32, numbers::EIG_MODE.hip(jobz) => u32, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, B => Pointer, ldb => i32, W => Pointer, work => Pointer, lwork => i32, devInfo => Pointer, params => Pointer);
     cusolverDnSsygvj_bufferSize(handle: Pointer, itype: u32, jobz: u32, uplo: u32, n: i32, A: Pointer, lda: i32, B: Pointer, ldb: i32, W: Pointer, lwork: Pointer, params: Pointer) = hipsolverDnSsygvj_bufferSize(handle => Pointer, numbers::EIG_TYPE.hip(itype) => u32, numbers::EIG_MODE.hip(jobz) => u32, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, B => Pointer, ldb => i32, W => Pointer, lwork => Pointer, params => Pointer);
+    cusolverDnSsytrd(handle: Pointer, uplo: u32, n: i32, A: Pointer, lda: i32, D: Pointer, E: Pointer, tau: Pointer, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnSsytrd(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, D => Pointer, E => Pointer, tau => Pointer, work => Pointer, lwork => i32, devInfo => Pointer);
+    cusolverDnSsytrd_bufferSize(handle: Pointer, uplo: u32, n: i32, A: Pointer, lda: i32, D: Pointer, E: Pointer, tau: Pointer, lwork: Pointer) = hipsolverDnSsytrd_bufferSize(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, D => Pointer, E => Pointer, tau => Pointer, lwork => Pointer);
+    cusolverDnSsytrf(handle: Pointer, uplo: u32, n: i32, A: Pointer, lda: i32, ipiv: Pointer, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnSsytrf(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, ipiv => Pointer, work => Pointer, lwork => i32, devInfo => Pointer);
+    cusolverDnSsytrf_bufferSize(handle: Pointer, n: i32, A: Pointer, lda: i32, lwork: Pointer) = hipsolverDnSsytrf_bufferSize(handle => Pointer, n => i32, A => Pointer, lda => i32, lwork => Pointer);
     cusolverDnSyevd(handle: Pointer, params: Pointer, jobz: u32, uplo: u32, n: i64, dataTypeA: u32, A: Pointer, lda: i64, dataTypeW: u32, W: Pointer, computeType: u32, buffer: Pointer, bytes: usize, info: Pointer) = hipsolverExtSyevd(handle => Pointer, params => Pointer, numbers::EIG_MODE.hip(jobz) => u32, numbers::FILL_MODE.hip(uplo) => u32, n => i64, dataTypeA => u32, A => Pointer, lda => i64, dataTypeW => u32, W => Pointer, computeType => u32, buffer => Pointer, bytes => usize, info => Pointer);
     cusolverDnSyevd_bufferSize(handle: Pointer, params: Pointer, jobz: u32, uplo: u32, n: i64, dataTypeA: u32, A: Pointer, lda: i64, dataTypeW: u32, W: Pointer, computeType: u32, bytes: Pointer) = hipsolverExtSyevd_bufferSize(handle => Pointer, params => Pointer, numbers::EIG_MODE.hip(jobz) => u32, numbers::FILL_MODE.hip(uplo) => u32, n => i64, dataTypeA => u32, A => Pointer, lda => i64, dataTypeW => u32, W => Pointer, computeType => u32, bytes => Pointer);
     cusolverDnXgeev(handle: Pointer, params: Pointer, jobvl: u32, jobvr: u32, n: i64, dataTypeA: u32, A: Pointer, lda: i64, dataTypeW: u32, W: Pointer, dataTypeVL: u32, VL: Pointer, ldvl: i64, dataTypeVR: u32, VR: Pointer, ldvr: i64, computeType: u32, bufferOnDevice: Pointer, bytesOnDevice: usize, bufferOnHost: Pointer, bytesOnHost: usize, info: Pointer) = hipsolverExtXgeev(handle => Pointer, params => Pointer, numbers::EIG_MODE.hip(jobvl) => u32, numbers::EIG_MODE.hip(jobvr) => u32, n => i64, dataTypeA => u32, A => Pointer, lda => i64, dataTypeW => u32, W => Pointer, dataTypeVL => u32, VL => Pointer, ldvl => i64, dataTypeVR => u32, VR => Pointer, ldvr => i64, computeType => u32, bufferOnDevice => Pointer, bytesOnDevice => usize, bufferOnHost => Pointer, bytesOnHost => usize, info => Pointer);
@@ -247,6 +313,8 @@ forward::forwards! {
     cusolverDnZZgels_bufferSize(handle: Pointer, m: i32, n: i32, nrhs: i32, A: Pointer, lda: i32, B: Pointer, ldb: i32, X: Pointer, ldx: i32, work: Pointer, lwork: Pointer) = hipsolverDnZZgels_bufferSize(handle => Pointer, m => i32, n => i32, nrhs => i32, A => Pointer, lda => i32, B => Pointer, ldb => i32, X => Pointer, ldx => i32, work => Pointer, lwork => Pointer);
     cusolverDnZZgesv(handle: Pointer, n: i32, nrhs: i32, A: Pointer, lda: i32, devIpiv: Pointer, B: Pointer, ldb: i32, X: Pointer, ldx: i32, work: Pointer, lwork: usize, niters: Pointer, devInfo: Pointer) = hipsolverDnZZgesv(handle => Pointer, n => i32, nrhs => i32, A => Pointer, lda => i32, devIpiv => Pointer, B => Pointer, ldb => i32, X => Pointer, ldx => i32, work => Pointer, lwork => usize, niters => Pointer, devInfo => Pointer);
     cusolverDnZZgesv_bufferSize(handle: Pointer, n: i32, nrhs: i32, A: Pointer, lda: i32, devIpiv: Pointer, B: Pointer, ldb: i32, X: Pointer, ldx: i32, work: Pointer, lwork: Pointer) = hipsolverDnZZgesv_bufferSize(handle => Pointer, n => i32, nrhs => i32, A => Pointer, lda => i32, devIpiv => Pointer, B => Pointer, ldb => i32, X => Pointer, ldx => i32, work => Pointer, lwork => Pointer);
+    cusolverDnZgebrd(handle: Pointer, m: i32, n: i32, A: Pointer, lda: i32, D: Pointer, E: Pointer, tauq: Pointer, taup: Pointer, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnZgebrd(handle => Pointer, m => i32, n => i32, A => Pointer, lda => i32, D => Pointer, E => Pointer, tauq => Pointer, taup => Pointer, work => Pointer, lwork => i32, devInfo => Pointer);
+    cusolverDnZgebrd_bufferSize(handle: Pointer, m: i32, n: i32, lwork: Pointer) = hipsolverDnZgebrd_bufferSize(handle => Pointer, m => i32, n => i32, lwork => Pointer);
     cusolverDnZgeqrf(handle: Pointer, m: i32, n: i32, A: Pointer, lda: i32, tau: Pointer, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnZgeqrf(handle => Pointer, m => i32, n => i32, A => Pointer, lda => i32, tau => Pointer, work => Pointer, lwork => i32, devInfo => Pointer);
     cusolverDnZgeqrf_bufferSize(handle: Pointer, m: i32, n: i32, A: Pointer, lda: i32, lwork: Pointer) = hipsolverDnZgeqrf_bufferSize(handle => Pointer, m => i32, n => i32, A => Pointer, lda => i32, lwork => Pointer);
     cusolverDnZgesvd(handle: Pointer, jobu: i8, jobv: i8, m: i32, n: i32, A: Pointer, lda: i32, S: Pointer, U: Pointer, ldu: i32, V: Pointer, ldv: i32, work: Pointer, lwork: i32, rwork: Pointer, devInfo: Pointer) = hipsolverDnZgesvd(handle => Pointer, jobu => i8, jobv => i8, m => i32, n => i32, A => Pointer, lda => i32, S => Pointer, U => Pointer, ldu => i32, V => Pointer, ldv => i32, work => Pointer, lwork => i32, rwork => Pointer, devInfo => Pointer);
@@ -270,8 +338,12 @@ forward::forwards! {
     cusolverDnZheevj_bufferSize(handle: Pointer, jobz: u32, uplo: u32, n: i32, A: Pointer, lda: i32, W: Pointer, lwork: Pointer, params: Pointer) = hipsolverDnZheevj_bufferSize(handle => Pointer, numbers::EIG_MODE.hip(jobz) => u32, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, W => Pointer, lwork => Pointer, params => Pointer);
     cusolverDnZhegvd(handle: Pointer, itype: u32, jobz: u32, uplo: u32, n: i32, A: Pointer, lda: i32, B: Pointer, ldb: i32, W: Pointer, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnZhegvd(handle => Pointer, numbers::EIG_TYPE.hip(itype) => u32, numbers::EIG_MODE.hip(jobz) => u32, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, B => Pointer, ldb => i32, W => Pointer, work => Pointer, lwork => i32, devInfo => Pointer);
     cusolverDnZhegvd_bufferSize(handle: Pointer, itype: u32, jobz: u32, uplo: u32, n: i32, A: Pointer, lda: i32, B: Pointer, ldb: i32, W: Pointer, lwork: Pointer) = hipsolverDnZhegvd_bufferSize(handle => Pointer, numbers::EIG_TYPE.hip(itype) => u32, numbers::EIG_MODE.hip(jobz) => u32, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, B => Pointer, ldb => i32, W => Pointer, lwork => Pointer);
+    cusolverDnZhegvdx(handle: Pointer, itype: u32, jobz: u32, range: u32, uplo: u32, n: i32, A: Pointer, lda: i32, B: Pointer, ldb: i32, vl: f64, vu: f64, il: i32, iu: i32, nev: Pointer, W: Pointer, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnZhegvdx(handle => Pointer, numbers::EIG_TYPE.hip(itype) => u32, numbers::EIG_MODE.hip(jobz) => u32, numbers::EIG_RANGE.hip(range) => u32, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, B => Pointer, ldb => i32, vl => f64, vu => f64, il => i32, iu => i32, nev => Pointer, W => Pointer, work => Pointer, lwork => i32, devInfo => Pointer);
+    cusolverDnZhegvdx_bufferSize(handle: Pointer, itype: u32, jobz: u32, range: u32, uplo: u32, n: i32, A: Pointer, lda: i32, B: Pointer, ldb: i32, vl: f64, vu: f64, il: i32, iu: i32, nev: Pointer, W: Pointer, lwork: Pointer) = hipsolverDnZhegvdx_bufferSize(handle => Pointer, numbers::EIG_TYPE.hip(itype) => u32, numbers::EIG_MODE.hip(jobz) => u32, numbers::EIG_RANGE.hip(range) => u32, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, B => Pointer, ldb => i32, vl => f64, vu => f64, il => i32, iu => i32, nev => Pointer, W => Pointer, lwork => Pointer);
     cusolverDnZhegvj(handle: Pointer, itype: u32, jobz: u32, uplo: u32, n: i32, A: Pointer, lda: i32, B: Pointer, ldb: i32, W: Pointer, work: Pointer, lwork: i32, devInfo: Pointer, params: Pointer) = hipsolverDnZhegvj(handle => Pointer, numbers::EIG_TYPE.hip(itype) => u32, numbers::EIG_MODE.hip(jobz) => u32, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, B => Pointer, ldb => i32, W => Pointer, work => Pointer, lwork => i32, devInfo => Pointer, params => Pointer);
     cusolverDnZhegvj_bufferSize(handle: Pointer, itype: u32, jobz: u32, uplo: u32, n: i32, A: Pointer, lda: i32, B: Pointer, ldb: i32, W: Pointer, lwork: Pointer, params: Pointer) = hipsolverDnZhegvj_bufferSize(handle => Pointer, numbers::EIG_TYPE.hip(itype) => u32, numbers::EIG_MODE.hip(jobz) => u32, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, B => Pointer, ldb => i32, W => Pointer, lwork => Pointer, params => Pointer);
+    cusolverDnZhetrd(handle: Pointer, uplo: u32, n: i32, A: Pointer, lda: i32, D: Pointer, E: Pointer, tau: Pointer, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnZhetrd(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, D => Pointer, E => Pointer, tau => Pointer, work => Pointer, lwork => i32, devInfo => Pointer);
+    cusolverDnZhetrd_bufferSize(handle: Pointer, uplo: u32, n: i32, A: Pointer, lda: i32, D: Pointer, E: Pointer, tau: Pointer, lwork: Pointer) = hipsolverDnZhetrd_bufferSize(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, D => Pointer, E => Pointer, tau => Pointer, lwork => Pointer);
     cusolverDnZpotrf(handle: Pointer, uplo: u32, n: i32, A: Pointer, lda: i32, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnZpotrf(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, work => Pointer, lwork => i32, devInfo => Pointer);
     cusolverDnZpotrfBatched(handle: Pointer, uplo: u32, n: i32, A: Pointer, lda: i32, devInfo: Pointer, batch_count: i32) = hipsolverDnZpotrfBatched(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, devInfo => Pointer, batch_count => i32);
     cusolverDnZpotrf_bufferSize(handle: Pointer, uplo: u32, n: i32, A: Pointer, lda: i32, lwork: Pointer) = hipsolverDnZpotrf_bufferSize(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, lwork => Pointer);
@@ -279,10 +351,18 @@ forward::forwards! {
     cusolverDnZpotri_bufferSize(handle: Pointer, uplo: u32, n: i32, A: Pointer, lda: i32, lwork: Pointer) = hipsolverDnZpotri_bufferSize(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, lwork => Pointer);
     cusolverDnZpotrs(handle: Pointer, uplo: u32, n: i32, nrhs: i32, A: Pointer, lda: i32, B: Pointer, ldb: i32, devInfo: Pointer) = hipsolverDnZpotrs(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i32, nrhs => i32, A => Pointer, lda => i32, B => Pointer, ldb => i32, devInfo => Pointer);
     cusolverDnZpotrsBatched(handle: Pointer, uplo: u32, n: i32, nrhs: i32, A: Pointer, lda: i32, B: Pointer, ldb: i32, devInfo: Pointer, batch_count: i32) = hipsolverDnZpotrsBatched(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i32, nrhs => i32, A => Pointer, lda => i32, B => Pointer, ldb => i32, devInfo => Pointer, batch_count => i32);
+    cusolverDnZsytrf(handle: Pointer, uplo: u32, n: i32, A: Pointer, lda: i32, ipiv: Pointer, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnZsytrf(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, ipiv => Pointer, work => Pointer, lwork => i32, devInfo => Pointer);
+    cusolverDnZsytrf_bufferSize(handle: Pointer, n: i32, A: Pointer, lda: i32, lwork: Pointer) = hipsolverDnZsytrf_bufferSize(handle => Pointer, n => i32, A => Pointer, lda => i32, lwork => Pointer);
+    cusolverDnZungbr(handle: Pointer, side: u32, m: i32, n: i32, k: i32, A: Pointer, lda: i32, tau: Pointer, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnZungbr(handle => Pointer, numbers::SIDE_MODE.hip(side) => u32, m => i32, n => i32, k => i32, A => Pointer, lda => i32, tau => Pointer, work => Pointer, lwork => i32, devInfo => Pointer);
+    cusolverDnZungbr_bufferSize(handle: Pointer, side: u32, m: i32, n: i32, k: i32, A: Pointer, lda: i32, tau: Pointer, lwork: Pointer) = hipsolverDnZungbr_bufferSize(handle => Pointer, numbers::SIDE_MODE.hip(side) => u32, m => i32, n => i32, k => i32, A => Pointer, lda => i32, tau => Pointer, lwork => Pointer);
     cusolverDnZungqr(handle: Pointer, m: i32, n: i32, k: i32, A: Pointer, lda: i32, tau: Pointer, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnZungqr(handle => Pointer, m => i32, n => i32, k => i32, A => Pointer, lda => i32, tau => Pointer, work => Pointer, lwork => i32, devInfo => Pointer);
     cusolverDnZungqr_bufferSize(handle: Pointer, m: i32, n: i32, k: i32, A: Pointer, lda: i32, tau: Pointer, lwork: Pointer) = hipsolverDnZungqr_bufferSize(handle => Pointer, m => i32, n => i32, k => i32, A => Pointer, lda => i32, tau => Pointer, lwork => Pointer);
+    cusolverDnZungtr(handle: Pointer, uplo: u32, n: i32, A: Pointer, lda: i32, tau: Pointer, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnZungtr(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, tau => Pointer, work => Pointer, lwork => i32, devInfo => Pointer);
+    cusolverDnZungtr_bufferSize(handle: Pointer, uplo: u32, n: i32, A: Pointer, lda: i32, tau: Pointer, lwork: Pointer) = hipsolverDnZungtr_bufferSize(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, tau => Pointer, lwork => Pointer);
     cusolverDnZunmqr(handle: Pointer, side: u32, trans: u32, m: i32, n: i32, k: i32, A: Pointer, lda: i32, tau: Pointer, C: Pointer, ldc: i32, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnZunmqr(handle => Pointer, numbers::SIDE_MODE.hip(side) => u32, numbers::OPERATION.hip(trans) => u32, m => i32, n => i32, k => i32, A => Pointer, lda => i32, tau => Pointer, C => Pointer, ldc => i32, work => Pointer, lwork => i32, devInfo => Pointer);
     cusolverDnZunmqr_bufferSize(handle: Pointer, side: u32, trans: u32, m: i32, n: i32, k: i32, A: Pointer, lda: i32, tau: Pointer, C: Pointer, ldc: i32, lwork: Pointer) = hipsolverDnZunmqr_bufferSize(handle => Pointer, numbers::SIDE_MODE.hip(side) => u32, numbers::OPERATION.hip(trans) => u32, m => i32, n => i32, k => i32, A => Pointer, lda => i32, tau => Pointer, C => Pointer, ldc => i32, lwork => Pointer);
+    cusolverDnZunmtr(handle: Pointer, side: u32, uplo: u32, trans: u32, m: i32, n: i32, A: Pointer, lda: i32, tau: Pointer, C: Pointer, ldc: i32, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnZunmtr(handle => Pointer, numbers::SIDE_MODE.hip(side) => u32, numbers::FILL_MODE.hip(uplo) => u32, numbers::OPERATION.hip(trans) => u32, m => i32, n => i32, A => Pointer, lda => i32, tau => Pointer, C => Pointer, ldc => i32, work => Pointer, lwork => i32, devInfo => Pointer);
+    cusolverDnZunmtr_bufferSize(handle: Pointer, side: u32, uplo: u32, trans: u32, m: i32, n: i32, A: Pointer, lda: i32, tau: Pointer, C: Pointer, ldc: i32, lwork: Pointer) = hipsolverDnZunmtr_bufferSize(handle => Pointer, numbers::SIDE_MODE.hip(side) => u32, numbers::FILL_MODE.hip(uplo) => u32, numbers::OPERATION.hip(trans) => u32, m => i32, n => i32, A => Pointer, lda => i32, tau => Pointer, C => Pointer, ldc => i32, lwork => Pointer);
     cusolverRfAccessBundledFactorsDevice(handle: Pointer, nnzM: Pointer, Mp: Pointer, Mi: Pointer, Mx: Pointer) = hipsolverRfAccessBundledFactorsDevice(handle => Pointer, nnzM => Pointer, Mp => Pointer, Mi => Pointer, Mx => Pointer);
     cusolverRfAnalyze(handle: Pointer) = hipsolverRfAnalyze(handle => Pointer);
     cusolverRfBatchAnalyze(handle: Pointer) = hipsolverRfBatchAnalyze(handle => Pointer);
@@ -309,10 +389,122 @@ forward::forwards! {
     cusolverRfSetupDevice(n: i32, nnzA: i32, csrRowPtrA: Pointer, csrColIndA: Pointer, csrValA: Pointer, nnzL: i32, csrRowPtrL: Pointer, csrColIndL: Pointer, csrValL: Pointer, nnzU: i32, csrRowPtrU: Pointer, csrColIndU: Pointer, csrValU: Pointer, P: Pointer, Q: Pointer, handle: Pointer) = hipsolverRfSetupDevice(n => i32, nnzA => i32, csrRowPtrA => Pointer, csrColIndA => Pointer, csrValA => Pointer, nnzL => i32, csrRowPtrL => Pointer, csrColIndL => Pointer, csrValL => Pointer, nnzU => i32, csrRowPtrU => Pointer, csrColIndU => Pointer, csrValU => Pointer, P => Pointer, Q => Pointer, handle => Pointer);
     cusolverRfSetupHost(n: i32, nnzA: i32, h_csrRowPtrA: Pointer, h_csrColIndA: Pointer, h_csrValA: Pointer, nnzL: i32, h_csrRowPtrL: Pointer, h_csrColIndL: Pointer, h_csrValL: Pointer, nnzU: i32, h_csrRowPtrU: Pointer, h_csrColIndU: Pointer, h_csrValU: Pointer, h_P: Pointer, h_Q: Pointer, handle: Pointer) = hipsolverRfSetupHost(n => i32, nnzA => i32, h_csrRowPtrA => Pointer, h_csrColIndA => Pointer, h_csrValA => Pointer, nnzL => i32, h_csrRowPtrL => Pointer, h_csrColIndL => Pointer, h_csrValL => Pointer, nnzU => i32, h_csrRowPtrU => Pointer, h_csrColIndU => Pointer, h_csrValU => Pointer, h_P => Pointer, h_Q => Pointer, handle => Pointer);
     cusolverRfSolve(handle: Pointer, P: Pointer, Q: Pointer, nrhs: i32, Temp: Pointer, ldt: i32, XF: Pointer, ldxf: i32) = hipsolverRfSolve(handle => Pointer, P => Pointer, Q => Pointer, nrhs => i32, Temp => Pointer, ldt => i32, XF => Pointer, ldxf => i32);
-    cusolverSpCreate(handle: Pointer) = hipsolverExtSpCreate(handle => Pointer);
-    cusolverSpDestroy(handle: Pointer) = hipsolverExtSpDestroy(handle => Pointer);
+    cusolverSpCcsrcholBufferInfo(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, info: Pointer, internalDataInBytes: Pointer, workspaceInBytes: Pointer) = hipsolverExtSpCcsrcholBufferInfo(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, info => Pointer, internalDataInBytes => Pointer, workspaceInBytes => Pointer);
+    cusolverSpCcsrcholBufferInfoHost(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, info: Pointer, internalDataInBytes: Pointer, workspaceInBytes: Pointer) = hipsolverExtSpCcsrcholBufferInfoHost(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, info => Pointer, internalDataInBytes => Pointer, workspaceInBytes => Pointer);
+    cusolverSpCcsrcholFactor(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, info: Pointer, pBuffer: Pointer) = hipsolverExtSpCcsrcholFactor(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, info => Pointer, pBuffer => Pointer);
+    cusolverSpCcsrcholFactorHost(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, info: Pointer, pBuffer: Pointer) = hipsolverExtSpCcsrcholFactorHost(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, info => Pointer, pBuffer => Pointer);
+    cusolverSpCcsrcholSolve(handle: Pointer, n: i32, b: Pointer, x: Pointer, info: Pointer, pBuffer: Pointer) = hipsolverExtSpCcsrcholSolve(handle => Pointer, n => i32, b => Pointer, x => Pointer, info => Pointer, pBuffer => Pointer);
+    cusolverSpCcsrcholSolveHost(handle: Pointer, n: i32, b: Pointer, x: Pointer, info: Pointer, pBuffer: Pointer) = hipsolverExtSpCcsrcholSolveHost(handle => Pointer, n => i32, b => Pointer, x => Pointer, info => Pointer, pBuffer => Pointer);
+    cusolverSpCcsrcholZeroPivot(handle: Pointer, info: Pointer, tolerance: f32, position: Pointer) = hipsolverExtSpCcsrcholZeroPivot(handle => Pointer, info => Pointer, tolerance => f32, position => Pointer);
+    cusolverSpCcsrcholZeroPivotHost(handle: Pointer, info: Pointer, tolerance: f32, position: Pointer) = hipsolverExtSpCcsrcholZeroPivotHost(handle => Pointer, info => Pointer, tolerance => f32, position => Pointer);
+    cusolverSpCcsrlsvchol(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, b: Pointer, tolerance: f32, reorder: i32, x: Pointer, singularity: Pointer) = hipsolverExtSpCcsrlsvchol(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, b => Pointer, tolerance => f32, reorder => i32, x => Pointer, singularity => Pointer);
+    cusolverSpCcsrlsvcholHost(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, b: Pointer, tolerance: f32, reorder: i32, x: Pointer, singularity: Pointer) = hipsolverExtSpCcsrlsvcholHost(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, b => Pointer, tolerance => f32, reorder => i32, x => Pointer, singularity => Pointer);
+    cusolverSpCcsrlsvluHost(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, b: Pointer, tolerance: f32, reorder: i32, x: Pointer, singularity: Pointer) = hipsolverExtSpCcsrlsvluHost(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, b => Pointer, tolerance => f32, reorder => i32, x => Pointer, singularity => Pointer);
+    cusolverSpCcsrlsvqr(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, b: Pointer, tolerance: f32, reorder: i32, x: Pointer, singularity: Pointer) = hipsolverExtSpCcsrlsvqr(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, b => Pointer, tolerance => f32, reorder => i32, x => Pointer, singularity => Pointer);
+    cusolverSpCcsrlsvqrHost(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, b: Pointer, tolerance: f32, reorder: i32, x: Pointer, singularity: Pointer) = hipsolverExtSpCcsrlsvqrHost(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, b => Pointer, tolerance => f32, reorder => i32, x => Pointer, singularity => Pointer);
+    cusolverSpCcsrluBufferInfoHost(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, info: Pointer, internalDataInBytes: Pointer, workspaceInBytes: Pointer) = hipsolverExtSpCcsrluBufferInfoHost(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, info => Pointer, internalDataInBytes => Pointer, workspaceInBytes => Pointer);
+    cusolverSpCcsrluFactorHost(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, info: Pointer, pivotThreshold: f32, pBuffer: Pointer) = hipsolverExtSpCcsrluFactorHost(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, info => Pointer, pivotThreshold => f32, pBuffer => Pointer);
+    cusolverSpCcsrluSolveHost(handle: Pointer, n: i32, b: Pointer, x: Pointer, info: Pointer, pBuffer: Pointer) = hipsolverExtSpCcsrluSolveHost(handle => Pointer, n => i32, b => Pointer, x => Pointer, info => Pointer, pBuffer => Pointer);
+    cusolverSpCcsrluZeroPivotHost(handle: Pointer, info: Pointer, tolerance: f32, position: Pointer) = hipsolverExtSpCcsrluZeroPivotHost(handle => Pointer, info => Pointer, tolerance => f32, position => Pointer);
+    cusolverSpCcsrqrBufferInfoBatched(handle: Pointer, m: i32, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, batchSize: i32, info: Pointer, internalDataInBytes: Pointer, workspaceInBytes: Pointer) = hipsolverExtSpCcsrqrBufferInfoBatched(handle => Pointer, m => i32, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, batchSize => i32, info => Pointer, internalDataInBytes => Pointer, workspaceInBytes => Pointer);
+    cusolverSpCcsrqrsvBatched(handle: Pointer, m: i32, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, b: Pointer, x: Pointer, batchSize: i32, info: Pointer, pBuffer: Pointer) = hipsolverExtSpCcsrqrsvBatched(handle => Pointer, m => i32, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, b => Pointer, x => Pointer, batchSize => i32, info => Pointer, pBuffer => Pointer);
+    cusolverSpCreate(handle: Pointer) = hipsolverSpCreate(handle => Pointer);
+    cusolverSpCreateCsrcholInfo(info: Pointer) = hipsolverExtSpCreateCsrcholInfo(info => Pointer);
+    cusolverSpCreateCsrcholInfoHost(info: Pointer) = hipsolverExtSpCreateCsrcholInfoHost(info => Pointer);
+    cusolverSpCreateCsrluInfoHost(info: Pointer) = hipsolverExtSpCreateCsrluInfoHost(info => Pointer);
+    cusolverSpCreateCsrqrInfo(info: Pointer) = hipsolverExtSpCreateCsrqrInfo(info => Pointer);
+    cusolverSpCreateCsrqrInfoHost(info: Pointer) = hipsolverExtSpCreateCsrqrInfoHost(info => Pointer);
+    cusolverSpDcsrcholBufferInfo(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, info: Pointer, internalDataInBytes: Pointer, workspaceInBytes: Pointer) = hipsolverExtSpDcsrcholBufferInfo(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, info => Pointer, internalDataInBytes => Pointer, workspaceInBytes => Pointer);
+    cusolverSpDcsrcholBufferInfoHost(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, info: Pointer, internalDataInBytes: Pointer, workspaceInBytes: Pointer) = hipsolverExtSpDcsrcholBufferInfoHost(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, info => Pointer, internalDataInBytes => Pointer, workspaceInBytes => Pointer);
+    cusolverSpDcsrcholFactor(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, info: Pointer, pBuffer: Pointer) = hipsolverExtSpDcsrcholFactor(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, info => Pointer, pBuffer => Pointer);
+    cusolverSpDcsrcholFactorHost(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, info: Pointer, pBuffer: Pointer) = hipsolverExtSpDcsrcholFactorHost(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, info => Pointer, pBuffer => Pointer);
+    cusolverSpDcsrcholSolve(handle: Pointer, n: i32, b: Pointer, x: Pointer, info: Pointer, pBuffer: Pointer) = hipsolverExtSpDcsrcholSolve(handle => Pointer, n => i32, b => Pointer, x => Pointer, info => Pointer, pBuffer => Pointer);
+    cusolverSpDcsrcholSolveHost(handle: Pointer, n: i32, b: Pointer, x: Pointer, info: Pointer, pBuffer: Pointer) = hipsolverExtSpDcsrcholSolveHost(handle => Pointer, n => i32, b => Pointer, x => Pointer, info => Pointer, pBuffer => Pointer);
+    cusolverSpDcsrcholZeroPivot(handle: Pointer, info: Pointer, tolerance: f64, position: Pointer) = hipsolverExtSpDcsrcholZeroPivot(handle => Pointer, info => Pointer, tolerance => f64, position => Pointer);
+    cusolverSpDcsrcholZeroPivotHost(handle: Pointer, info: Pointer, tolerance: f64, position: Pointer) = hipsolverExtSpDcsrcholZeroPivotHost(handle => Pointer, info => Pointer, tolerance => f64, position => Pointer);
+    cusolverSpDcsrlsvchol(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, b: Pointer, tolerance: f64, reorder: i32, x: Pointer, singularity: Pointer) = hipsolverSpDcsrlsvchol(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, b => Pointer, tolerance => f64, reorder => i32, x => Pointer, singularity => Pointer);
+    cusolverSpDcsrlsvcholHost(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, b: Pointer, tolerance: f64, reorder: i32, x: Pointer, singularity: Pointer) = hipsolverSpDcsrlsvcholHost(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, b => Pointer, tolerance => f64, reorder => i32, x => Pointer, singularity => Pointer);
+    cusolverSpDcsrlsvluHost(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, b: Pointer, tolerance: f64, reorder: i32, x: Pointer, singularity: Pointer) = hipsolverExtSpDcsrlsvluHost(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, b => Pointer, tolerance => f64, reorder => i32, x => Pointer, singularity => Pointer);
+    cusolverSpDcsrlsvqr(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, b: Pointer, tolerance: f64, reorder: i32, x: Pointer, singularity: Pointer) = hipsolverExtSpDcsrlsvqr(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, b => Pointer, tolerance => f64, reorder => i32, x => Pointer, singularity => Pointer);
+    cusolverSpDcsrlsvqrHost(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, b: Pointer, tolerance: f64, reorder: i32, x: Pointer, singularity: Pointer) = hipsolverExtSpDcsrlsvqrHost(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, b => Pointer, tolerance => f64, reorder => i32, x => Pointer, singularity => Pointer);
+    cusolverSpDcsrluBufferInfoHost(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, info: Pointer, internalDataInBytes: Pointer, workspaceInBytes: Pointer) = hipsolverExtSpDcsrluBufferInfoHost(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, info => Pointer, internalDataInBytes => Pointer, workspaceInBytes => Pointer);
+    cusolverSpDcsrluFactorHost(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, info: Pointer, pivotThreshold: f64, pBuffer: Pointer) = hipsolverExtSpDcsrluFactorHost(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, info => Pointer, pivotThreshold => f64, pBuffer => Pointer);
+    cusolverSpDcsrluSolveHost(handle: Pointer, n: i32, b: Pointer, x: Pointer, info: Pointer, pBuffer: Pointer) = hipsolverExtSpDcsrluSolveHost(handle => Pointer, n => i32, b => Pointer, x => Pointer, info => Pointer, pBuffer => Pointer);
+    cusolverSpDcsrluZeroPivotHost(handle: Pointer, info: Pointer, tolerance: f64, position: Pointer) = hipsolverExtSpDcsrluZeroPivotHost(handle => Pointer, info => Pointer, tolerance => f64, position => Pointer);
+    cusolverSpDcsrqrBufferInfo(handle: Pointer, m: i32, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, info: Pointer, internalDataInBytes: Pointer, workspaceInBytes: Pointer) = hipsolverExtSpDcsrqrBufferInfo(handle => Pointer, m => i32, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, info => Pointer, internalDataInBytes => Pointer, workspaceInBytes => Pointer);
+    cusolverSpDcsrqrBufferInfoBatched(handle: Pointer, m: i32, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, batchSize: i32, info: Pointer, internalDataInBytes: Pointer, workspaceInBytes: Pointer) = hipsolverExtSpDcsrqrBufferInfoBatched(handle => Pointer, m => i32, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, batchSize => i32, info => Pointer, internalDataInBytes => Pointer, workspaceInBytes => Pointer);
+    cusolverSpDcsrqrBufferInfoHost(handle: Pointer, m: i32, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, info: Pointer, internalDataInBytes: Pointer, workspaceInBytes: Pointer) = hipsolverExtSpDcsrqrBufferInfoHost(handle => Pointer, m => i32, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, info => Pointer, internalDataInBytes => Pointer, workspaceInBytes => Pointer);
+    cusolverSpDcsrqrFactor(handle: Pointer, m: i32, n: i32, nnz: i32, b: Pointer, x: Pointer, info: Pointer, pBuffer: Pointer) = hipsolverExtSpDcsrqrFactor(handle => Pointer, m => i32, n => i32, nnz => i32, b => Pointer, x => Pointer, info => Pointer, pBuffer => Pointer);
+    cusolverSpDcsrqrFactorHost(handle: Pointer, m: i32, n: i32, nnz: i32, b: Pointer, x: Pointer, info: Pointer, pBuffer: Pointer) = hipsolverExtSpDcsrqrFactorHost(handle => Pointer, m => i32, n => i32, nnz => i32, b => Pointer, x => Pointer, info => Pointer, pBuffer => Pointer);
+    cusolverSpDcsrqrSetup(handle: Pointer, m: i32, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, mu: f64, info: Pointer) = hipsolverExtSpDcsrqrSetup(handle => Pointer, m => i32, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, mu => f64, info => Pointer);
+    cusolverSpDcsrqrSetupHost(handle: Pointer, m: i32, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, mu: f64, info: Pointer) = hipsolverExtSpDcsrqrSetupHost(handle => Pointer, m => i32, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, mu => f64, info => Pointer);
+    cusolverSpDcsrqrSolve(handle: Pointer, m: i32, n: i32, b: Pointer, x: Pointer, info: Pointer, pBuffer: Pointer) = hipsolverExtSpDcsrqrSolve(handle => Pointer, m => i32, n => i32, b => Pointer, x => Pointer, info => Pointer, pBuffer => Pointer);
+    cusolverSpDcsrqrSolveHost(handle: Pointer, m: i32, n: i32, b: Pointer, x: Pointer, info: Pointer, pBuffer: Pointer) = hipsolverExtSpDcsrqrSolveHost(handle => Pointer, m => i32, n => i32, b => Pointer, x => Pointer, info => Pointer, pBuffer => Pointer);
+    cusolverSpDcsrqrZeroPivot(handle: Pointer, info: Pointer, tolerance: f64, position: Pointer) = hipsolverExtSpDcsrqrZeroPivot(handle => Pointer, info => Pointer, tolerance => f64, position => Pointer);
+    cusolverSpDcsrqrZeroPivotHost(handle: Pointer, info: Pointer, tolerance: f64, position: Pointer) = hipsolverExtSpDcsrqrZeroPivotHost(handle => Pointer, info => Pointer, tolerance => f64, position => Pointer);
+    cusolverSpDcsrqrsvBatched(handle: Pointer, m: i32, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, b: Pointer, x: Pointer, batchSize: i32, info: Pointer, pBuffer: Pointer) = hipsolverExtSpDcsrqrsvBatched(handle => Pointer, m => i32, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, b => Pointer, x => Pointer, batchSize => i32, info => Pointer, pBuffer => Pointer);
+    cusolverSpDestroy(handle: Pointer) = hipsolverSpDestroy(handle => Pointer);
+    cusolverSpDestroyCsrcholInfo(info: Pointer) = hipsolverExtSpDestroyCsrcholInfo(info => Pointer);
+    cusolverSpDestroyCsrcholInfoHost(info: Pointer) = hipsolverExtSpDestroyCsrcholInfoHost(info => Pointer);
+    cusolverSpDestroyCsrluInfoHost(info: Pointer) = hipsolverExtSpDestroyCsrluInfoHost(info => Pointer);
+    cusolverSpDestroyCsrqrInfo(info: Pointer) = hipsolverExtSpDestroyCsrqrInfo(info => Pointer);
+    cusolverSpDestroyCsrqrInfoHost(info: Pointer) = hipsolverExtSpDestroyCsrqrInfoHost(info => Pointer);
     cusolverSpGetStream(handle: Pointer, streamId: Pointer) = hipsolverExtSpGetStream(handle => Pointer, streamId => Pointer);
-    cusolverSpSetStream(handle: Pointer, streamId: Pointer) = hipsolverExtSpSetStream(handle => Pointer, streamId => Pointer);
+    cusolverSpScsrcholBufferInfo(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, info: Pointer, internalDataInBytes: Pointer, workspaceInBytes: Pointer) = hipsolverExtSpScsrcholBufferInfo(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, info => Pointer, internalDataInBytes => Pointer, workspaceInBytes => Pointer);
+    cusolverSpScsrcholBufferInfoHost(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, info: Pointer, internalDataInBytes: Pointer, workspaceInBytes: Pointer) = hipsolverExtSpScsrcholBufferInfoHost(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, info => Pointer, internalDataInBytes => Pointer, workspaceInBytes => Pointer);
+    cusolverSpScsrcholFactor(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, info: Pointer, pBuffer: Pointer) = hipsolverExtSpScsrcholFactor(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, info => Pointer, pBuffer => Pointer);
+    cusolverSpScsrcholFactorHost(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, info: Pointer, pBuffer: Pointer) = hipsolverExtSpScsrcholFactorHost(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, info => Pointer, pBuffer => Pointer);
+    cusolverSpScsrcholSolve(handle: Pointer, n: i32, b: Pointer, x: Pointer, info: Pointer, pBuffer: Pointer) = hipsolverExtSpScsrcholSolve(handle => Pointer, n => i32, b => Pointer, x => Pointer, info => Pointer, pBuffer => Pointer);
+    cusolverSpScsrcholSolveHost(handle: Pointer, n: i32, b: Pointer, x: Pointer, info: Pointer, pBuffer: Pointer) = hipsolverExtSpScsrcholSolveHost(handle => Pointer, n => i32, b => Pointer, x => Pointer, info => Pointer, pBuffer => Pointer);
+    cusolverSpScsrcholZeroPivot(handle: Pointer, info: Pointer, tolerance: f32, position: Pointer) = hipsolverExtSpScsrcholZeroPivot(handle => Pointer, info => Pointer, tolerance => f32, position => Pointer);
+    cusolverSpScsrcholZeroPivotHost(handle: Pointer, info: Pointer, tolerance: f32, position: Pointer) = hipsolverExtSpScsrcholZeroPivotHost(handle => Pointer, info => Pointer, tolerance => f32, position => Pointer);
+    cusolverSpScsrlsvchol(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, b: Pointer, tolerance: f32, reorder: i32, x: Pointer, singularity: Pointer) = hipsolverSpScsrlsvchol(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, b => Pointer, tolerance => f32, reorder => i32, x => Pointer, singularity => Pointer);
+    cusolverSpScsrlsvcholHost(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, b: Pointer, tolerance: f32, reorder: i32, x: Pointer, singularity: Pointer) = hipsolverSpScsrlsvcholHost(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, b => Pointer, tolerance => f32, reorder => i32, x => Pointer, singularity => Pointer);
+    cusolverSpScsrlsvluHost(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, b: Pointer, tolerance: f32, reorder: i32, x: Pointer, singularity: Pointer) = hipsolverExtSpScsrlsvluHost(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, b => Pointer, tolerance => f32, reorder => i32, x => Pointer, singularity => Pointer);
+    cusolverSpScsrlsvqr(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, b: Pointer, tolerance: f32, reorder: i32, x: Pointer, singularity: Pointer) = hipsolverExtSpScsrlsvqr(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, b => Pointer, tolerance => f32, reorder => i32, x => Pointer, singularity => Pointer);
+    cusolverSpScsrlsvqrHost(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, b: Pointer, tolerance: f32, reorder: i32, x: Pointer, singularity: Pointer) = hipsolverExtSpScsrlsvqrHost(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, b => Pointer, tolerance => f32, reorder => i32, x => Pointer, singularity => Pointer);
+    cusolverSpScsrluBufferInfoHost(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, info: Pointer, internalDataInBytes: Pointer, workspaceInBytes: Pointer) = hipsolverExtSpScsrluBufferInfoHost(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, info => Pointer, internalDataInBytes => Pointer, workspaceInBytes => Pointer);
+    cusolverSpScsrluFactorHost(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, info: Pointer, pivotThreshold: f32, pBuffer: Pointer) = hipsolverExtSpScsrluFactorHost(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, info => Pointer, pivotThreshold => f32, pBuffer => Pointer);
+    cusolverSpScsrluSolveHost(handle: Pointer, n: i32, b: Pointer, x: Pointer, info: Pointer, pBuffer: Pointer) = hipsolverExtSpScsrluSolveHost(handle => Pointer, n => i32, b => Pointer, x => Pointer, info => Pointer, pBuffer => Pointer);
+    cusolverSpScsrluZeroPivotHost(handle: Pointer, info: Pointer, tolerance: f32, position: Pointer) = hipsolverExtSpScsrluZeroPivotHost(handle => Pointer, info => Pointer, tolerance => f32, position => Pointer);
+    cusolverSpScsrqrBufferInfo(handle: Pointer, m: i32, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, info: Pointer, internalDataInBytes: Pointer, workspaceInBytes: Pointer) = hipsolverExtSpScsrqrBufferInfo(handle => Pointer, m => i32, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, info => Pointer, internalDataInBytes => Pointer, workspaceInBytes => Pointer);
+    cusolverSpScsrqrBufferInfoBatched(handle: Pointer, m: i32, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, batchSize: i32, info: Pointer, internalDataInBytes: Pointer, workspaceInBytes: Pointer) = hipsolverExtSpScsrqrBufferInfoBatched(handle => Pointer, m => i32, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, batchSize => i32, info => Pointer, internalDataInBytes => Pointer, workspaceInBytes => Pointer);
+    cusolverSpScsrqrBufferInfoHost(handle: Pointer, m: i32, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, info: Pointer, internalDataInBytes: Pointer, workspaceInBytes: Pointer) = hipsolverExtSpScsrqrBufferInfoHost(handle => Pointer, m => i32, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, info => Pointer, internalDataInBytes => Pointer, workspaceInBytes => Pointer);
+    cusolverSpScsrqrFactor(handle: Pointer, m: i32, n: i32, nnz: i32, b: Pointer, x: Pointer, info: Pointer, pBuffer: Pointer) = hipsolverExtSpScsrqrFactor(handle => Pointer, m => i32, n => i32, nnz => i32, b => Pointer, x => Pointer, info => Pointer, pBuffer => Pointer);
+    cusolverSpScsrqrFactorHost(handle: Pointer, m: i32, n: i32, nnz: i32, b: Pointer, x: Pointer, info: Pointer, pBuffer: Pointer) = hipsolverExtSpScsrqrFactorHost(handle => Pointer, m => i32, n => i32, nnz => i32, b => Pointer, x => Pointer, info => Pointer, pBuffer => Pointer);
+    cusolverSpScsrqrSetup(handle: Pointer, m: i32, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, mu: f32, info: Pointer) = hipsolverExtSpScsrqrSetup(handle => Pointer, m => i32, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, mu => f32, info => Pointer);
+    cusolverSpScsrqrSetupHost(handle: Pointer, m: i32, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, mu: f32, info: Pointer) = hipsolverExtSpScsrqrSetupHost(handle => Pointer, m => i32, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, mu => f32, info => Pointer);
+    cusolverSpScsrqrSolve(handle: Pointer, m: i32, n: i32, b: Pointer, x: Pointer, info: Pointer, pBuffer: Pointer) = hipsolverExtSpScsrqrSolve(handle => Pointer, m => i32, n => i32, b => Pointer, x => Pointer, info => Pointer, pBuffer => Pointer);
+    cusolverSpScsrqrSolveHost(handle: Pointer, m: i32, n: i32, b: Pointer, x: Pointer, info: Pointer, pBuffer: Pointer) = hipsolverExtSpScsrqrSolveHost(handle => Pointer, m => i32, n => i32, b => Pointer, x => Pointer, info => Pointer, pBuffer => Pointer);
+    cusolverSpScsrqrZeroPivot(handle: Pointer, info: Pointer, tolerance: f32, position: Pointer) = hipsolverExtSpScsrqrZeroPivot(handle => Pointer, info => Pointer, tolerance => f32, position => Pointer);
+    cusolverSpScsrqrZeroPivotHost(handle: Pointer, info: Pointer, tolerance: f32, position: Pointer) = hipsolverExtSpScsrqrZeroPivotHost(handle => Pointer, info => Pointer, tolerance => f32, position => Pointer);
+    cusolverSpScsrqrsvBatched(handle: Pointer, m: i32, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, b: Pointer, x: Pointer, batchSize: i32, info: Pointer, pBuffer: Pointer) = hipsolverExtSpScsrqrsvBatched(handle => Pointer, m => i32, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, b => Pointer, x => Pointer, batchSize => i32, info => Pointer, pBuffer => Pointer);
+    cusolverSpSetStream(handle: Pointer, streamId: Pointer) = hipsolverSpSetStream(handle => Pointer, streamId => Pointer);
+    cusolverSpXcsrcholAnalysis(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, info: Pointer) = hipsolverExtSpXcsrcholAnalysis(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, info => Pointer);
+    cusolverSpXcsrcholAnalysisHost(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, info: Pointer) = hipsolverExtSpXcsrcholAnalysisHost(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, info => Pointer);
+    cusolverSpXcsrluAnalysisHost(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, info: Pointer) = hipsolverExtSpXcsrluAnalysisHost(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, info => Pointer);
+    cusolverSpXcsrqrAnalysis(handle: Pointer, m: i32, n: i32, nnz: i32, descrA: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, info: Pointer) = hipsolverExtSpXcsrqrAnalysis(handle => Pointer, m => i32, n => i32, nnz => i32, descrA => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, info => Pointer);
+    cusolverSpXcsrqrAnalysisBatched(handle: Pointer, m: i32, n: i32, nnz: i32, descrA: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, info: Pointer) = hipsolverExtSpXcsrqrAnalysisBatched(handle => Pointer, m => i32, n => i32, nnz => i32, descrA => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, info => Pointer);
+    cusolverSpXcsrqrAnalysisHost(handle: Pointer, m: i32, n: i32, nnz: i32, descrA: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, info: Pointer) = hipsolverExtSpXcsrqrAnalysisHost(handle => Pointer, m => i32, n => i32, nnz => i32, descrA => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, info => Pointer);
+    cusolverSpZcsrcholBufferInfo(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, info: Pointer, internalDataInBytes: Pointer, workspaceInBytes: Pointer) = hipsolverExtSpZcsrcholBufferInfo(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, info => Pointer, internalDataInBytes => Pointer, workspaceInBytes => Pointer);
+    cusolverSpZcsrcholBufferInfoHost(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, info: Pointer, internalDataInBytes: Pointer, workspaceInBytes: Pointer) = hipsolverExtSpZcsrcholBufferInfoHost(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, info => Pointer, internalDataInBytes => Pointer, workspaceInBytes => Pointer);
+    cusolverSpZcsrcholFactor(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, info: Pointer, pBuffer: Pointer) = hipsolverExtSpZcsrcholFactor(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, info => Pointer, pBuffer => Pointer);
+    cusolverSpZcsrcholFactorHost(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, info: Pointer, pBuffer: Pointer) = hipsolverExtSpZcsrcholFactorHost(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, info => Pointer, pBuffer => Pointer);
+    cusolverSpZcsrcholSolve(handle: Pointer, n: i32, b: Pointer, x: Pointer, info: Pointer, pBuffer: Pointer) = hipsolverExtSpZcsrcholSolve(handle => Pointer, n => i32, b => Pointer, x => Pointer, info => Pointer, pBuffer => Pointer);
+    cusolverSpZcsrcholSolveHost(handle: Pointer, n: i32, b: Pointer, x: Pointer, info: Pointer, pBuffer: Pointer) = hipsolverExtSpZcsrcholSolveHost(handle => Pointer, n => i32, b => Pointer, x => Pointer, info => Pointer, pBuffer => Pointer);
+    cusolverSpZcsrcholZeroPivot(handle: Pointer, info: Pointer, tolerance: f64, position: Pointer) = hipsolverExtSpZcsrcholZeroPivot(handle => Pointer, info => Pointer, tolerance => f64, position => Pointer);
+    cusolverSpZcsrcholZeroPivotHost(handle: Pointer, info: Pointer, tolerance: f64, position: Pointer) = hipsolverExtSpZcsrcholZeroPivotHost(handle => Pointer, info => Pointer, tolerance => f64, position => Pointer);
+    cusolverSpZcsrlsvchol(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, b: Pointer, tolerance: f64, reorder: i32, x: Pointer, singularity: Pointer) = hipsolverExtSpZcsrlsvchol(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, b => Pointer, tolerance => f64, reorder => i32, x => Pointer, singularity => Pointer);
+    cusolverSpZcsrlsvcholHost(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, b: Pointer, tolerance: f64, reorder: i32, x: Pointer, singularity: Pointer) = hipsolverExtSpZcsrlsvcholHost(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, b => Pointer, tolerance => f64, reorder => i32, x => Pointer, singularity => Pointer);
+    cusolverSpZcsrlsvluHost(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, b: Pointer, tolerance: f64, reorder: i32, x: Pointer, singularity: Pointer) = hipsolverExtSpZcsrlsvluHost(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, b => Pointer, tolerance => f64, reorder => i32, x => Pointer, singularity => Pointer);
+    cusolverSpZcsrlsvqr(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, b: Pointer, tolerance: f64, reorder: i32, x: Pointer, singularity: Pointer) = hipsolverExtSpZcsrlsvqr(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, b => Pointer, tolerance => f64, reorder => i32, x => Pointer, singularity => Pointer);
+    cusolverSpZcsrlsvqrHost(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, b: Pointer, tolerance: f64, reorder: i32, x: Pointer, singularity: Pointer) = hipsolverExtSpZcsrlsvqrHost(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, b => Pointer, tolerance => f64, reorder => i32, x => Pointer, singularity => Pointer);
+    cusolverSpZcsrluBufferInfoHost(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, info: Pointer, internalDataInBytes: Pointer, workspaceInBytes: Pointer) = hipsolverExtSpZcsrluBufferInfoHost(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, info => Pointer, internalDataInBytes => Pointer, workspaceInBytes => Pointer);
+    cusolverSpZcsrluFactorHost(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, info: Pointer, pivotThreshold: f64, pBuffer: Pointer) = hipsolverExtSpZcsrluFactorHost(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, info => Pointer, pivotThreshold => f64, pBuffer => Pointer);
+    cusolverSpZcsrluSolveHost(handle: Pointer, n: i32, b: Pointer, x: Pointer, info: Pointer, pBuffer: Pointer) = hipsolverExtSpZcsrluSolveHost(handle => Pointer, n => i32, b => Pointer, x => Pointer, info => Pointer, pBuffer => Pointer);
+    cusolverSpZcsrluZeroPivotHost(handle: Pointer, info: Pointer, tolerance: f64, position: Pointer) = hipsolverExtSpZcsrluZeroPivotHost(handle => Pointer, info => Pointer, tolerance => f64, position => Pointer);
+    cusolverSpZcsrqrBufferInfoBatched(handle: Pointer, m: i32, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, batchSize: i32, info: Pointer, internalDataInBytes: Pointer, workspaceInBytes: Pointer) = hipsolverExtSpZcsrqrBufferInfoBatched(handle => Pointer, m => i32, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, batchSize => i32, info => Pointer, internalDataInBytes => Pointer, workspaceInBytes => Pointer);
+    cusolverSpZcsrqrsvBatched(handle: Pointer, m: i32, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, b: Pointer, x: Pointer, batchSize: i32, info: Pointer, pBuffer: Pointer) = hipsolverExtSpZcsrqrsvBatched(handle => Pointer, m => i32, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, b => Pointer, x => Pointer, batchSize => i32, info => Pointer, pBuffer => Pointer);
 }
 
 #[rustfmt::skip]
@@ -320,26 +512,6 @@ forward::exports! {
     ["libcusolver.so.11"]
     cusolverGetProperty = own::property;
     cusolverGetVersion = own::version;
-    cusolverSpCcsrlsvchol = own::Ccsrlsvchol;
-    cusolverSpCcsrlsvcholHost = own::CcsrlsvcholHost;
-    cusolverSpCcsrlsvluHost = own::CcsrlsvluHost;
-    cusolverSpCcsrlsvqr = own::Ccsrlsvqr;
-    cusolverSpCcsrlsvqrHost = own::CcsrlsvqrHost;
-    cusolverSpDcsrlsvchol = own::Dcsrlsvchol;
-    cusolverSpDcsrlsvcholHost = own::DcsrlsvcholHost;
-    cusolverSpDcsrlsvluHost = own::DcsrlsvluHost;
-    cusolverSpDcsrlsvqr = own::Dcsrlsvqr;
-    cusolverSpDcsrlsvqrHost = own::DcsrlsvqrHost;
-    cusolverSpScsrlsvchol = own::Scsrlsvchol;
-    cusolverSpScsrlsvcholHost = own::ScsrlsvcholHost;
-    cusolverSpScsrlsvluHost = own::ScsrlsvluHost;
-    cusolverSpScsrlsvqr = own::Scsrlsvqr;
-    cusolverSpScsrlsvqrHost = own::ScsrlsvqrHost;
-    cusolverSpZcsrlsvchol = own::Zcsrlsvchol;
-    cusolverSpZcsrlsvcholHost = own::ZcsrlsvcholHost;
-    cusolverSpZcsrlsvluHost = own::ZcsrlsvluHost;
-    cusolverSpZcsrlsvqr = own::Zcsrlsvqr;
-    cusolverSpZcsrlsvqrHost = own::ZcsrlsvqrHost;
 }
 
 /// `CUSOLVER_STATUS_NOT_SUPPORTED`
@@ -348,42 +520,14 @@ const MISSING: u32 = 9;
 #[rustfmt::skip]
 forward::refusals! {
     ["libcusolver.so.11"] "cusolver" MISSING;
-    cusolverDnCgebrd,
-    cusolverDnCgebrd_bufferSize,
-    cusolverDnChegvdx,
-    cusolverDnChegvdx_bufferSize,
-    cusolverDnChetrd,
-    cusolverDnChetrd_bufferSize,
     cusolverDnClaswp,
     cusolverDnClauum,
     cusolverDnClauum_bufferSize,
-    cusolverDnCsytrf,
-    cusolverDnCsytrf_bufferSize,
     cusolverDnCsytri,
     cusolverDnCsytri_bufferSize,
-    cusolverDnCungbr,
-    cusolverDnCungbr_bufferSize,
-    cusolverDnCungtr,
-    cusolverDnCungtr_bufferSize,
-    cusolverDnCunmtr,
-    cusolverDnCunmtr_bufferSize,
-    cusolverDnDgebrd,
-    cusolverDnDgebrd_bufferSize,
     cusolverDnDlaswp,
     cusolverDnDlauum,
     cusolverDnDlauum_bufferSize,
-    cusolverDnDorgbr,
-    cusolverDnDorgbr_bufferSize,
-    cusolverDnDorgtr,
-    cusolverDnDorgtr_bufferSize,
-    cusolverDnDormtr,
-    cusolverDnDormtr_bufferSize,
-    cusolverDnDsygvdx,
-    cusolverDnDsygvdx_bufferSize,
-    cusolverDnDsytrd,
-    cusolverDnDsytrd_bufferSize,
-    cusolverDnDsytrf,
-    cusolverDnDsytrf_bufferSize,
     cusolverDnDsytri,
     cusolverDnDsytri_bufferSize,
     cusolverDnGetEmulationSpecialValuesSupport,
@@ -392,53 +536,15 @@ forward::refusals! {
     cusolverDnGetFixedPointEmulationMantissaControl,
     cusolverDnGetFixedPointEmulationMaxMantissaBitCount,
     cusolverDnGetMathMode,
-    cusolverDnIRSInfosCreate,
-    cusolverDnIRSInfosDestroy,
-    cusolverDnIRSInfosGetMaxIters,
-    cusolverDnIRSInfosGetNiters,
-    cusolverDnIRSInfosGetOuterNiters,
-    cusolverDnIRSInfosGetResidualHistory,
-    cusolverDnIRSInfosRequestResidual,
-    cusolverDnIRSParamsCreate,
-    cusolverDnIRSParamsDestroy,
-    cusolverDnIRSParamsDisableFallback,
-    cusolverDnIRSParamsEnableFallback,
-    cusolverDnIRSParamsGetMaxIters,
-    cusolverDnIRSParamsSetMaxIters,
-    cusolverDnIRSParamsSetMaxItersInner,
-    cusolverDnIRSParamsSetRefinementSolver,
-    cusolverDnIRSParamsSetSolverLowestPrecision,
-    cusolverDnIRSParamsSetSolverMainPrecision,
-    cusolverDnIRSParamsSetSolverPrecisions,
-    cusolverDnIRSParamsSetTol,
-    cusolverDnIRSParamsSetTolInner,
-    cusolverDnIRSXgels,
-    cusolverDnIRSXgels_bufferSize,
-    cusolverDnIRSXgesv,
-    cusolverDnIRSXgesv_bufferSize,
     cusolverDnSetEmulationSpecialValuesSupport,
     cusolverDnSetEmulationStrategy,
     cusolverDnSetFixedPointEmulationMantissaBitOffset,
     cusolverDnSetFixedPointEmulationMantissaControl,
     cusolverDnSetFixedPointEmulationMaxMantissaBitCount,
     cusolverDnSetMathMode,
-    cusolverDnSgebrd,
-    cusolverDnSgebrd_bufferSize,
     cusolverDnSlaswp,
     cusolverDnSlauum,
     cusolverDnSlauum_bufferSize,
-    cusolverDnSorgbr,
-    cusolverDnSorgbr_bufferSize,
-    cusolverDnSorgtr,
-    cusolverDnSorgtr_bufferSize,
-    cusolverDnSormtr,
-    cusolverDnSormtr_bufferSize,
-    cusolverDnSsygvdx,
-    cusolverDnSsygvdx_bufferSize,
-    cusolverDnSsytrd,
-    cusolverDnSsytrd_bufferSize,
-    cusolverDnSsytrf,
-    cusolverDnSsytrf_bufferSize,
     cusolverDnSsytri,
     cusolverDnSsytri_bufferSize,
     cusolverDnSyevdx,
@@ -455,45 +561,18 @@ forward::refusals! {
     cusolverDnXsygvdx_bufferSize,
     cusolverDnXsytrs,
     cusolverDnXsytrs_bufferSize,
-    cusolverDnZgebrd,
-    cusolverDnZgebrd_bufferSize,
-    cusolverDnZhegvdx,
-    cusolverDnZhegvdx_bufferSize,
-    cusolverDnZhetrd,
-    cusolverDnZhetrd_bufferSize,
     cusolverDnZlaswp,
     cusolverDnZlauum,
     cusolverDnZlauum_bufferSize,
-    cusolverDnZsytrf,
-    cusolverDnZsytrf_bufferSize,
     cusolverDnZsytri,
     cusolverDnZsytri_bufferSize,
-    cusolverDnZungbr,
-    cusolverDnZungbr_bufferSize,
-    cusolverDnZungtr,
-    cusolverDnZungtr_bufferSize,
-    cusolverDnZunmtr,
-    cusolverDnZunmtr_bufferSize,
-    cusolverSpCcsrcholBufferInfo,
-    cusolverSpCcsrcholBufferInfoHost,
     cusolverSpCcsrcholDiag,
-    cusolverSpCcsrcholFactor,
-    cusolverSpCcsrcholFactorHost,
-    cusolverSpCcsrcholSolve,
-    cusolverSpCcsrcholSolveHost,
-    cusolverSpCcsrcholZeroPivot,
-    cusolverSpCcsrcholZeroPivotHost,
     cusolverSpCcsreigsHost,
     cusolverSpCcsreigvsi,
     cusolverSpCcsreigvsiHost,
     cusolverSpCcsrlsqvqrHost,
-    cusolverSpCcsrluBufferInfoHost,
     cusolverSpCcsrluExtractHost,
-    cusolverSpCcsrluFactorHost,
-    cusolverSpCcsrluSolveHost,
-    cusolverSpCcsrluZeroPivotHost,
     cusolverSpCcsrqrBufferInfo,
-    cusolverSpCcsrqrBufferInfoBatched,
     cusolverSpCcsrqrBufferInfoHost,
     cusolverSpCcsrqrFactor,
     cusolverSpCcsrqrFactorHost,
@@ -503,114 +582,36 @@ forward::refusals! {
     cusolverSpCcsrqrSolveHost,
     cusolverSpCcsrqrZeroPivot,
     cusolverSpCcsrqrZeroPivotHost,
-    cusolverSpCcsrqrsvBatched,
     cusolverSpCcsrzfdHost,
-    cusolverSpCreateCsrcholInfo,
-    cusolverSpCreateCsrcholInfoHost,
-    cusolverSpCreateCsrluInfoHost,
-    cusolverSpCreateCsrqrInfo,
-    cusolverSpCreateCsrqrInfoHost,
-    cusolverSpDcsrcholBufferInfo,
-    cusolverSpDcsrcholBufferInfoHost,
     cusolverSpDcsrcholDiag,
-    cusolverSpDcsrcholFactor,
-    cusolverSpDcsrcholFactorHost,
-    cusolverSpDcsrcholSolve,
-    cusolverSpDcsrcholSolveHost,
-    cusolverSpDcsrcholZeroPivot,
-    cusolverSpDcsrcholZeroPivotHost,
     cusolverSpDcsreigsHost,
     cusolverSpDcsreigvsi,
     cusolverSpDcsreigvsiHost,
     cusolverSpDcsrlsqvqrHost,
-    cusolverSpDcsrluBufferInfoHost,
     cusolverSpDcsrluExtractHost,
-    cusolverSpDcsrluFactorHost,
-    cusolverSpDcsrluSolveHost,
-    cusolverSpDcsrluZeroPivotHost,
-    cusolverSpDcsrqrBufferInfo,
-    cusolverSpDcsrqrBufferInfoBatched,
-    cusolverSpDcsrqrBufferInfoHost,
-    cusolverSpDcsrqrFactor,
-    cusolverSpDcsrqrFactorHost,
-    cusolverSpDcsrqrSetup,
-    cusolverSpDcsrqrSetupHost,
-    cusolverSpDcsrqrSolve,
-    cusolverSpDcsrqrSolveHost,
-    cusolverSpDcsrqrZeroPivot,
-    cusolverSpDcsrqrZeroPivotHost,
-    cusolverSpDcsrqrsvBatched,
     cusolverSpDcsrzfdHost,
-    cusolverSpDestroyCsrcholInfo,
-    cusolverSpDestroyCsrcholInfoHost,
-    cusolverSpDestroyCsrluInfoHost,
-    cusolverSpDestroyCsrqrInfo,
-    cusolverSpDestroyCsrqrInfoHost,
-    cusolverSpScsrcholBufferInfo,
-    cusolverSpScsrcholBufferInfoHost,
     cusolverSpScsrcholDiag,
-    cusolverSpScsrcholFactor,
-    cusolverSpScsrcholFactorHost,
-    cusolverSpScsrcholSolve,
-    cusolverSpScsrcholSolveHost,
-    cusolverSpScsrcholZeroPivot,
-    cusolverSpScsrcholZeroPivotHost,
     cusolverSpScsreigsHost,
     cusolverSpScsreigvsi,
     cusolverSpScsreigvsiHost,
     cusolverSpScsrlsqvqrHost,
-    cusolverSpScsrluBufferInfoHost,
     cusolverSpScsrluExtractHost,
-    cusolverSpScsrluFactorHost,
-    cusolverSpScsrluSolveHost,
-    cusolverSpScsrluZeroPivotHost,
-    cusolverSpScsrqrBufferInfo,
-    cusolverSpScsrqrBufferInfoBatched,
-    cusolverSpScsrqrBufferInfoHost,
-    cusolverSpScsrqrFactor,
-    cusolverSpScsrqrFactorHost,
-    cusolverSpScsrqrSetup,
-    cusolverSpScsrqrSetupHost,
-    cusolverSpScsrqrSolve,
-    cusolverSpScsrqrSolveHost,
-    cusolverSpScsrqrZeroPivot,
-    cusolverSpScsrqrZeroPivotHost,
-    cusolverSpScsrqrsvBatched,
     cusolverSpScsrzfdHost,
-    cusolverSpXcsrcholAnalysis,
-    cusolverSpXcsrcholAnalysisHost,
     cusolverSpXcsrissymHost,
-    cusolverSpXcsrluAnalysisHost,
     cusolverSpXcsrluNnzHost,
     cusolverSpXcsrmetisndHost,
     cusolverSpXcsrpermHost,
     cusolverSpXcsrperm_bufferSizeHost,
-    cusolverSpXcsrqrAnalysis,
-    cusolverSpXcsrqrAnalysisBatched,
-    cusolverSpXcsrqrAnalysisHost,
     cusolverSpXcsrsymamdHost,
     cusolverSpXcsrsymmdqHost,
     cusolverSpXcsrsymrcmHost,
-    cusolverSpZcsrcholBufferInfo,
-    cusolverSpZcsrcholBufferInfoHost,
     cusolverSpZcsrcholDiag,
-    cusolverSpZcsrcholFactor,
-    cusolverSpZcsrcholFactorHost,
-    cusolverSpZcsrcholSolve,
-    cusolverSpZcsrcholSolveHost,
-    cusolverSpZcsrcholZeroPivot,
-    cusolverSpZcsrcholZeroPivotHost,
     cusolverSpZcsreigsHost,
     cusolverSpZcsreigvsi,
     cusolverSpZcsreigvsiHost,
     cusolverSpZcsrlsqvqrHost,
-    cusolverSpZcsrluBufferInfoHost,
     cusolverSpZcsrluExtractHost,
-    cusolverSpZcsrluFactorHost,
-    cusolverSpZcsrluSolveHost,
-    cusolverSpZcsrluZeroPivotHost,
     cusolverSpZcsrqrBufferInfo,
-    cusolverSpZcsrqrBufferInfoBatched,
     cusolverSpZcsrqrBufferInfoHost,
     cusolverSpZcsrqrFactor,
     cusolverSpZcsrqrFactorHost,
@@ -620,6 +621,5 @@ forward::refusals! {
     cusolverSpZcsrqrSolveHost,
     cusolverSpZcsrqrZeroPivot,
     cusolverSpZcsrqrZeroPivotHost,
-    cusolverSpZcsrqrsvBatched,
     cusolverSpZcsrzfdHost,
 }

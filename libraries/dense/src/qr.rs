@@ -6,7 +6,7 @@ use num_traits::{Float, Zero as _};
 use work::{MatrixView, Scalar, VectorView};
 
 /// Makes the reflection that leaves a vector's first element alone, in its place. Returns `tau`.
-fn reflect<T: Scalar>(x: VectorView<T>) -> T {
+pub fn reflect<T: Scalar>(x: VectorView<T>) -> T {
     let alpha = x.get(0);
     let zero = T::Real::zero();
     let rest = x.part(1, x.len() - 1);
@@ -29,7 +29,7 @@ fn reflect<T: Scalar>(x: VectorView<T>) -> T {
 }
 
 /// `C = Hᴴ C` for the reflection that a decomposition has left in a vector.
-fn apply<T: Scalar>(vector: VectorView<T>, tau: T, c: MatrixView<T>) {
+pub fn apply<T: Scalar>(vector: VectorView<T>, tau: T, c: MatrixView<T>) {
     if tau.is_zero() {
         return;
     }

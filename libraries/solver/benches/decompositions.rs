@@ -35,7 +35,7 @@ fn element(i: usize, j: usize, n: usize) -> f64 {
 macro_rules! compare {
     ($($name:literal $ty:ty, $work:literal: |$h:ident, $n:ident, $a:ident, $v:ident, $i:ident| $function:ident($($arg:expr),*), $engine:expr;)*) => {$(
         for n in [256usize, 1024] {
-            let matrix = faer::Mat::<$ty>::from_fn(n, n, |i, j| element(i, j, n) as $ty);
+            let matrix = faer::Mat::<$ty>::from_fn(n, n, |i, j| <$ty as work::Scalar>::real(element(i, j, n) as _));
             let elements: Vec<$ty> = (0..n * n).map(|at| matrix[(at % n, at / n)]).collect();
             let bytes = n * n * size_of::<$ty>();
             let (a, vector, info) = (allocate(bytes), allocate(n * 8), allocate(4));
@@ -71,6 +71,13 @@ fn main() {
         "sgetrf" f32, 0.67: |h, n, a, v, i| hipsolverDnSgetrf(h, n, n, a, n, null_mut(), v, i),
             |a| drop(std::hint::black_box(a.partial_piv_lu()));
         "dpotrf" f64, 0.33: |h, n, a, _v, i| hipsolverDnDpotrf(h, 122, n, a, n, null_mut(), 0, i),
+            |a| drop(std::hint::black_box(a.llt(faer::Side::Lower)));
+        "dpotrf, upper" f64, 0.33: |h, n, a, _v, i| hipsolverDnDpotrf(h, 121, n, a, n, null_mut(), 0, i),
+            |a| drop(std::hint::black_box(a.llt(faer::Side::Lower)));
+        "spotrf" f32, 0.33: |h, n, a, _v, i| hipsolverDnSpotrf(h, 122, n, a, n, null_mut(), 0, i),
+            |a| drop(std::hint::black_box(a.llt(faer::Side::Lower)));
+        // An operation with complex numbers is four of real ones.
+        "zpotrf" work::Complex64, 1.33: |h, n, a, _v, i| hipsolverDnZpotrf(h, 122, n, a, n, null_mut(), 0, i),
             |a| drop(std::hint::black_box(a.llt(faer::Side::Lower)));
         "dgeqrf" f64, 1.33: |h, n, a, v, i| hipsolverDnDgeqrf(h, n, n, a, n, v, null_mut(), 0, i),
             |a| drop(std::hint::black_box(a.qr()));

@@ -1,32 +1,62 @@
 //! Cholesky's decomposition, and what is solved by it.
 
 use crate::handle::Call;
-use crate::operand::{List, Number, Operand, is_unit, load, side, size, store, triangle};
+use crate::operand::{List, Number, Operand, is_unit, size, store, triangle};
 use crate::status::Status;
 use dense::triangular::Kind;
 use dense::{Transpose, Triangle};
+use faer::linalg::matmul::triangular::{BlockStructure, matmul};
+use faer::linalg::solvers::LltError;
+use faer::linalg::triangular_solve::solve_lower_triangular_in_place;
+use faer::{Accum, Mat, MatMut, Side};
 use work::{MatrixView, Pointer, Scalar};
 
 type Done = Result<(), Status>;
 
-/// Decomposes the triangle that is stored. Returns the order of the first minor that is not positive, or 0.
+/// Order of the blocks on the diagonal. They are decomposed on copies: the engine's vectors reach over the
+/// diagonal there, and the other triangle must stay as it is.
+const BLOCK: usize = 64;
+
+/// The engine's view of a matrix.
+#[expect(unsafe_code, reason = "the engine takes pointers")]
+fn view<'a, T: Copy>(of: MatrixView<T>) -> MatMut<'a, T> {
+    let (down, right) = of.steps();
+    // SAFETY: the elements are held while the work runs, and the caller writes none that it reads by another
+    // view at the same time.
+    unsafe { MatMut::from_raw_parts_mut(of.first(), of.rows(), of.columns(), down, right) }
+}
+
+/// Decomposes the triangle that is stored, in its place. Returns the order of the first minor that is not
+/// positive, or 0.
 pub(crate) fn decompose<T: Number>(a: MatrixView<T>, triangle: Triangle) -> i32 {
-    if a.rows() == 0 {
-        return 0;
-    }
-    let Some(copy) = load(a) else { return 1 };
-    let factor = match copy.llt(side(triangle)) {
-        Ok(factor) => factor,
-        Err(faer::linalg::cholesky::llt::factor::LltError::NonPositivePivot { index }) => {
-            return index as i32 + 1;
-        }
-    };
-    let lower = factor.L();
-    for j in 0..a.columns() {
-        for i in triangle.rows(j, a.rows()) {
-            let value = if triangle == Triangle::Lower { lower[(i, j)] } else { Scalar::conj(lower[(j, i)]) };
-            a.set(i, j, value);
-        }
+    // The transposed matrix has the transposed factor.
+    let a = if triangle == Triangle::Upper { a.transposed() } else { a };
+    let (n, threads) = (a.rows(), faer::get_global_parallelism());
+    for first in (0..n).step_by(BLOCK) {
+        let size = BLOCK.min(n - first);
+        let corner = a.part((first, first), (size, size));
+        let factor = match Mat::from_fn(size, size, |i, j| corner.get(i.max(j), i.min(j))).llt(Side::Lower) {
+            Ok(factor) => factor,
+            Err(LltError::NonPositivePivot { index }) => return (first + index) as i32 + 1,
+        };
+        let lower = factor.L();
+        (0..size).for_each(|j| (j..size).for_each(|i| corner.set(i, j, lower[(i, j)])));
+        let (next, rest) = (first + size, n - first - size);
+        let below = a.part((next, first), (rest, size));
+        solve_lower_triangular_in_place(lower.conjugate(), view(below).transpose_mut(), threads);
+        let below = view(below);
+        let below = below.as_ref();
+        matmul(
+            view(a.part((next, next), (rest, rest))),
+            BlockStructure::TriangularLower,
+            Accum::Add,
+            below,
+            BlockStructure::Rectangular,
+            below.adjoint(),
+            BlockStructure::Rectangular,
+            -<T as num_traits::One>::one(),
+            threads,
+        );
     }
     0
 }

@@ -186,6 +186,11 @@ pub(crate) fn decompose<T: Scalar>(
 }
 
 impl<T: Scalar> Factors<T> {
+    /// Pivots, in their order.
+    pub(crate) fn pivots(&self) -> &[T] {
+        &self.pivots
+    }
+
     /// Solves for a right side.
     pub(crate) fn solve(&self, b: &[T]) -> Vec<T> {
         let n = self.pivots.len();

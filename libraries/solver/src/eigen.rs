@@ -6,7 +6,7 @@ use crate::operand::{List, Number, Operand, load, side, size, store, triangle, w
 use crate::status::Status;
 use dense::triangular::Kind;
 use dense::{Transpose, Triangle};
-use work::{MatrixView, Pointer, Scalar, put};
+use work::{MatrixView, Memory, Pointer, Refused, Scalar, put};
 
 type Done = Result<(), Status>;
 
@@ -68,12 +68,12 @@ struct Request<R> {
 
 /// Decomposes a matrix, and writes values and vectors. Returns the state, and how many were wanted.
 fn run<T: Number>(
-    memory: &work::Memory,
+    memory: &Memory,
     a: Operand,
     values: List,
     request: Request<<T as Scalar>::Real>,
     change: impl Fn(MatrixView<T>),
-) -> Result<(i32, usize), work::Refused> {
+) -> Result<(i32, usize), Refused> {
     let a = a.hold::<T>(memory, true)?;
     let n = a.rows();
     if n == 0 {
@@ -207,7 +207,67 @@ fn multiply<T: Scalar>(factor: MatrixView<T>, conjugates: bool, b: MatrixView<T>
     dense::engine::multiply(b, factors, T::one(), T::zero());
 }
 
-/// Eigenvalues of a pair, of which the second is positive definite and becomes its decomposition.
+/// Solves the problem of a pair, of which the second matrix is positive definite and becomes its
+/// decomposition. Returns the state and how many values there are.
+fn run_pair<T: Number>(
+    memory: &Memory,
+    pair: Pair,
+    (a, b): (Operand, Operand),
+    values: List,
+    request: Request<<T as Scalar>::Real>,
+) -> Result<(i32, usize), Refused> {
+    let n = a.shape.0;
+    let fill = request.triangle;
+    let of_b = b.hold::<T>(memory, true)?;
+    let state = decompose(of_b, fill);
+    if state != 0 || n == 0 {
+        return Ok((if state == 0 { 0 } else { n as i32 + state }, 0));
+    }
+    // The lower factor of B, whichever triangle is stored.
+    let zero = <T as num_traits::Zero>::zero();
+    let (mut of_factor, mut of_matrix) = (vec![zero; n * n], vec![zero; n * n]);
+    let (lower, whole) =
+        (MatrixView::in_slice(&mut of_factor, n, n), MatrixView::in_slice(&mut of_matrix, n, n));
+    let stored = a.hold::<T>(memory, true)?;
+    for j in 0..n {
+        for i in j..n {
+            let (own, other) = ((i, j), (j, i));
+            let at = |from: MatrixView<T>| match fill {
+                Triangle::Lower => from.get(own.0, own.1),
+                Triangle::Upper => Scalar::conj(from.get(other.0, other.1)),
+            };
+            lower.set(i, j, at(of_b));
+            whole.set(i, j, at(stored));
+            whole.set(j, i, Scalar::conj(at(stored)));
+        }
+    }
+    let (plain, adjoint) = (Transpose::No, Transpose::Conjugated);
+    let solve = |op: Transpose, x: MatrixView<T>| Kind::new(Triangle::Lower, op, false).solve(lower, x);
+    let times = |op: Transpose, x: MatrixView<T>| multiply(op.view(lower), op.conjugates(), x);
+    // One factor from each side; from the right by the adjoint, which the result is its own.
+    let sides = |op: &dyn Fn(MatrixView<T>)| {
+        op(whole);
+        for j in 0..n {
+            for i in 0..=j {
+                let (above, below) = (whole.get(i, j), whole.get(j, i));
+                whole.set(i, j, Scalar::conj(below));
+                whole.set(j, i, Scalar::conj(above));
+            }
+        }
+        op(whole);
+    };
+    match pair {
+        Pair::Quotient => sides(&|x| solve(plain, x)),
+        Pair::ProductAb | Pair::ProductBa => sides(&|x| times(adjoint, x)),
+    }
+    store(stored, |i, j| whole.get(i, j));
+    run::<T>(memory, a, values, request, |vectors| match pair {
+        Pair::Quotient | Pair::ProductAb => solve(adjoint, vectors),
+        Pair::ProductBa => times(plain, vectors),
+    })
+}
+
+/// Eigenvalues of a pair.
 pub(crate) fn sygvd<T: Number>(
     call: &Call,
     pair: u32,
@@ -222,58 +282,40 @@ pub(crate) fn sygvd<T: Number>(
     info: Pointer,
 ) -> Done {
     let (pair, fill, n) = (Pair::from_code(pair)?, triangle(fill)?, size(n)?);
-    let (a, b) = (Operand::new(a, (n, n), lda)?, Operand::new(b, (n, n), ldb)?);
+    let matrices = (Operand::new(a, (n, n), lda)?, Operand::new(b, (n, n), ldb)?);
     let request = Request { vectors: wants_vectors(mode)?, triangle: fill, range: Range::All };
     let (values, info) = (List::new(values), List::new(info));
     call.launch(move |memory| {
-        let of_b = b.hold::<T>(memory, true)?;
-        let state = decompose(of_b, fill);
-        if state != 0 || n == 0 {
-            let order = if state == 0 { 0 } else { n as i32 + state };
-            return info.write(memory, 0, &[order]);
-        }
-        // The lower factor of B, whichever triangle is stored.
-        let zero = <T as num_traits::Zero>::zero();
-        let (mut of_factor, mut of_matrix) = (vec![zero; n * n], vec![zero; n * n]);
-        let (lower, whole) =
-            (MatrixView::in_slice(&mut of_factor, n, n), MatrixView::in_slice(&mut of_matrix, n, n));
-        let stored = a.hold::<T>(memory, true)?;
-        for j in 0..n {
-            for i in j..n {
-                let (own, other) = ((i, j), (j, i));
-                let at = |from: MatrixView<T>| match fill {
-                    Triangle::Lower => from.get(own.0, own.1),
-                    Triangle::Upper => Scalar::conj(from.get(other.0, other.1)),
-                };
-                lower.set(i, j, at(of_b));
-                whole.set(i, j, at(stored));
-                whole.set(j, i, Scalar::conj(at(stored)));
-            }
-        }
-        let (plain, adjoint) = (Transpose::No, Transpose::Conjugated);
-        let solve = |op: Transpose, x: MatrixView<T>| Kind::new(Triangle::Lower, op, false).solve(lower, x);
-        let times = |op: Transpose, x: MatrixView<T>| multiply(op.view(lower), op.conjugates(), x);
-        // One factor from each side; from the right by the adjoint, which the result is its own.
-        let sides = |op: &dyn Fn(MatrixView<T>)| {
-            op(whole);
-            for j in 0..n {
-                for i in 0..=j {
-                    let (above, below) = (whole.get(i, j), whole.get(j, i));
-                    whole.set(i, j, Scalar::conj(below));
-                    whole.set(j, i, Scalar::conj(above));
-                }
-            }
-            op(whole);
-        };
-        match pair {
-            Pair::Quotient => sides(&|x| solve(plain, x)),
-            Pair::ProductAb | Pair::ProductBa => sides(&|x| times(adjoint, x)),
-        }
-        store(stored, |i, j| whole.get(i, j));
-        let (state, _) = run::<T>(memory, a, values, request, |vectors| match pair {
-            Pair::Quotient | Pair::ProductAb => solve(adjoint, vectors),
-            Pair::ProductBa => times(plain, vectors),
-        })?;
+        let (state, _) = run_pair::<T>(memory, pair, matrices, values, request)?;
         info.write(memory, 0, &[state])
     })
+}
+
+/// Some of the eigenvalues of a pair; the call waits until it knows how many.
+pub(crate) fn sygvdx<T: Number>(
+    call: &Call,
+    (pair, mode, which, fill): (u32, u32, u32, u32),
+    n: i64,
+    (a, lda): (Pointer, i64),
+    (b, ldb): (Pointer, i64),
+    limits: (<T as Scalar>::Real, <T as Scalar>::Real),
+    numbers: (i64, i64),
+    count: Pointer,
+    values: Pointer,
+    info: Pointer,
+) -> Done
+where
+    <T as Scalar>::Real: Send + Sync,
+{
+    let (pair, n) = (Pair::from_code(pair)?, size(n)?);
+    let range = range(which, limits, numbers, n)?;
+    let request = Request { vectors: wants_vectors(mode)?, triangle: triangle(fill)?, range };
+    let matrices = (Operand::new(a, (n, n), lda)?, Operand::new(b, (n, n), ldb)?);
+    let (values, info) = (List::new(values), List::new(info));
+    let found = call.compute(move |memory| {
+        let (state, found) = run_pair::<T>(memory, pair, matrices, values, request)?;
+        info.write(memory, 0, &[state])?;
+        Ok(found)
+    })?;
+    put(count, found as i32)
 }

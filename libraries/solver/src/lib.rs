@@ -9,20 +9,24 @@
 
 mod cholesky;
 mod columns;
+mod condensed;
 mod eigen;
 mod exports;
 mod general;
 mod generic;
 mod handle;
+mod indefinite;
 mod lu;
 mod operand;
 mod pattern;
 mod positive;
 mod refactor;
+mod refined;
 mod reflections;
 mod singular;
 mod sparse;
 mod status;
+mod stepwise;
 
 pub use exports::*;
 pub use status::Status;

@@ -136,7 +136,9 @@ pub(crate) fn gesv<T: Number>(
     call.launch(move |memory| {
         let (a, b, x) = (a.hold::<T>(memory, true)?, b.hold::<T>(memory, false)?, x.hold(memory, true)?);
         let (rows, singular) = decompose(a, true);
-        pivots.write(memory, 0, &numbers::<i32>(&rows))?;
+        if pivots.0 != 0 {
+            pivots.write(memory, 0, &numbers::<i32>(&rows))?;
+        }
         if singular == 0 {
             crate::operand::store(x, |i, j| b.get(i, j));
             solve(a, x, Transpose::No, &rows);

@@ -103,6 +103,11 @@ pub(crate) fn decompose<T: Scalar>(
 }
 
 impl<T: Scalar> Factor<T> {
+    /// The factor's diagonal, in the order of the rows.
+    pub(crate) fn diagonal(&self) -> impl Iterator<Item = T::Real> + '_ {
+        self.columns.iter().map(|column| column.diagonal)
+    }
+
     /// Solves for a right side.
     pub(crate) fn solve(&self, b: &[T]) -> Vec<T> {
         let mut x: Vec<T> = self.order.iter().map(|&row| b[row]).collect();

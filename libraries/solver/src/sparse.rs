@@ -19,60 +19,99 @@ pub(crate) enum Method {
     Positive,
 }
 
-/// A system, in memory of the host's or of the device.
+/// A square matrix in compressed rows, in memory of the host's or of the device.
 #[derive(Clone, Copy)]
-struct System {
-    n: usize,
-    count: usize,
+pub(crate) struct System {
+    pub(crate) n: usize,
+    pub(crate) count: usize,
     base: usize,
-    /// Values, offsets, indices and the right side.
-    arrays: [usize; 4],
+    /// Values, offsets and indices.
+    arrays: [usize; 3],
 }
 
-/// Compressed rows and a right side, as memory has them.
-struct Arrays<T> {
-    values: Vec<T>,
+/// Compressed rows, as memory has them.
+pub(crate) struct Arrays<T> {
+    pub(crate) values: Vec<T>,
     offsets: Vec<i32>,
     indices: Vec<i32>,
-    side: Vec<T>,
+}
+
+/// First index of a matrix, by its description. Descriptions are libhipsparse's, which a program that has one
+/// has loaded.
+fn base(description: Pointer) -> Result<usize, Status> {
+    if description.is_null() {
+        return Ok(0);
+    }
+    let base = library_base(description);
+    if base > 1 { Err(Status::InvalidValue) } else { Ok(base as usize) }
+}
+
+#[expect(unsafe_code, reason = "a function of another library")]
+fn library_base(description: Pointer) -> u32 {
+    // SAFETY: texts with a zero at their ends. The library stays loaded: it is not loaded by this call.
+    let function = unsafe {
+        let library = libc::dlopen(c"libhipsparse.so.4".as_ptr(), libc::RTLD_LAZY | libc::RTLD_NOLOAD);
+        if library.is_null() {
+            return 0;
+        }
+        libc::dlsym(library, c"hipsparseGetMatIndexBase".as_ptr())
+    };
+    if function.is_null() {
+        return 0;
+    }
+    // SAFETY: this is the function's declaration; it takes any handle.
+    unsafe {
+        let function: unsafe extern "C" fn(Pointer) -> u32 = std::mem::transmute(function);
+        function(description)
+    }
 }
 
 impl System {
-    fn new(n: i64, count: i64, base: u32, arrays: [Pointer; 4]) -> Result<System, Status> {
+    pub(crate) fn new(
+        n: i64,
+        count: i64,
+        description: Pointer,
+        arrays: [Pointer; 3],
+    ) -> Result<System, Status> {
         let (n, count) = (size(n)?, size(count)?);
-        if base > 1 || (n > 0 && arrays.iter().any(|pointer| pointer.is_null())) {
+        if n > 0 && arrays.iter().any(|pointer| pointer.is_null()) {
             return Err(Status::InvalidValue);
         }
-        Ok(System {
-            n,
-            count,
-            base: base as usize,
-            arrays: arrays.map(|pointer| pointer.expose_provenance()),
-        })
+        let arrays = arrays.map(|pointer| pointer.expose_provenance());
+        Ok(System { n, count, base: base(description)?, arrays })
     }
 
-    fn read<T: Copy>(&self, memory: &Memory) -> Result<Arrays<T>, Refused> {
-        let [values, offsets, indices, side] = self.arrays;
+    /// The instance of a batch of matrices with entries in the same places, by its number.
+    pub(crate) fn instance<T>(self, number: usize) -> System {
+        let [values, offsets, indices] = self.arrays;
+        let values = values.wrapping_add(self.count.wrapping_mul(number).wrapping_mul(size_of::<T>()));
+        System { arrays: [values, offsets, indices], ..self }
+    }
+
+    pub(crate) fn read<T: Copy>(&self, memory: &Memory) -> Result<Arrays<T>, Refused> {
+        let [values, offsets, indices] = self.arrays;
         Ok(Arrays {
             values: memory.read(values, self.count)?,
             offsets: memory.read(offsets, self.n + 1)?,
             indices: memory.read(indices, self.count)?,
-            side: memory.read(side, self.n)?,
         })
     }
 
-    fn read_host<T: Copy>(&self) -> Result<Arrays<T>, Status> {
-        let [values, offsets, indices, side] = self.arrays.map(std::ptr::with_exposed_provenance_mut);
+    pub(crate) fn read_host<T: Copy>(&self) -> Result<Arrays<T>, Status> {
+        let [values, offsets, indices] = self.arrays.map(std::ptr::with_exposed_provenance_mut);
         Ok(Arrays {
             values: take::<Status, _>(values, self.count)?,
             offsets: take::<Status, _>(offsets, self.n + 1)?,
             indices: take::<Status, _>(indices, self.count)?,
-            side: take::<Status, _>(side, self.n)?,
         })
     }
 
     /// Entries by row and column; `None` if an index leads outside.
-    fn entries<T: Number>(&self, arrays: &Arrays<T>, method: Method) -> Option<Vec<(usize, usize, T)>> {
+    pub(crate) fn entries<T: Number>(
+        &self,
+        arrays: &Arrays<T>,
+        method: Method,
+    ) -> Option<Vec<(usize, usize, T)>> {
         let from_zero = |n: i32| usize::try_from(n).ok()?.checked_sub(self.base);
         let mut entries = Vec::with_capacity(self.count);
         for row in 0..self.n {
@@ -99,27 +138,67 @@ impl System {
     fn solve<T: Number>(
         &self,
         arrays: &Arrays<T>,
+        side: &[T],
         method: Method,
         reorders: bool,
         limit: f64,
     ) -> Option<Result<Vec<T>, usize>> {
         let a = Columns::from_entries(self.n, &self.entries(arrays, method)?);
         let order = if reorders { a.narrow_order() } else { (0..self.n).collect() };
-        let wide = |value: <T as Scalar>::Real| num_traits::ToPrimitive::to_f64(&value).unwrap_or(f64::NAN);
+        Some(Decomposed::new(&a, order, method, limit).map(|factors| factors.solve(side)))
+    }
+}
+
+/// Decomposition of a sparse matrix.
+pub(crate) enum Decomposed<T: Scalar> {
+    General(columns::Factors<T>),
+    Positive(positive::Factor<T>),
+}
+
+/// Magnitude of a number, in double precision.
+fn wide<T: Scalar>(value: T) -> f64 {
+    let size = value.re().hypot(value.im());
+    num_traits::ToPrimitive::to_f64(&size).unwrap_or(f64::NAN)
+}
+
+impl<T: Scalar> Decomposed<T> {
+    /// Decomposes.
+    ///
+    /// # Errors
+    /// The number of the first pivot below the limit, or that is none.
+    pub(crate) fn new(
+        a: &Columns<T>,
+        order: Vec<usize>,
+        method: Method,
+        limit: f64,
+    ) -> Result<Decomposed<T>, usize> {
         // Comparisons refuse what is not a number.
-        Some(match method {
+        match method {
             Method::General => {
-                let accepts = |pivot: T| {
-                    let size = wide(pivot.re().hypot(pivot.im()));
-                    size > 0.0 && size >= limit
-                };
-                columns::decompose(&a, order, accepts).map(|factors| factors.solve(&arrays.side))
+                let accepts = |pivot: T| wide(pivot) > 0.0 && wide(pivot) >= limit;
+                columns::decompose(a, order, accepts).map(Decomposed::General)
             }
             Method::Positive => {
+                let wide = |square| num_traits::ToPrimitive::to_f64(&square).unwrap_or(f64::NAN);
                 let accepts = |square| wide(square) > 0.0 && wide(square).sqrt() >= limit;
-                positive::decompose(&a, order, accepts).map(|factor| factor.solve(&arrays.side))
+                positive::decompose(a, order, accepts).map(Decomposed::Positive)
             }
-        })
+        }
+    }
+
+    pub(crate) fn solve(&self, side: &[T]) -> Vec<T> {
+        match self {
+            Decomposed::General(factors) => factors.solve(side),
+            Decomposed::Positive(factor) => factor.solve(side),
+        }
+    }
+
+    /// Magnitudes of the pivots: of the diagonal of `U`, or of Cholesky's factor.
+    pub(crate) fn pivots(&self) -> Vec<f64> {
+        match self {
+            Decomposed::General(factors) => factors.pivots().iter().copied().map(wide).collect(),
+            Decomposed::Positive(factor) => factor.diagonal().map(|value| wide(T::real(value))).collect(),
+        }
     }
 }
 
@@ -132,32 +211,36 @@ fn choices(limit: f64, order: i64) -> Result<(f64, bool), Status> {
     Ok((limit, order > 0))
 }
 
+/// Refusal of an index, as of the address that it leads to.
+pub(crate) fn outside(memory: &Memory) -> Refused {
+    memory.values::<u8>(usize::MAX, 1, false).err().unwrap_or(Refused)
+}
+
 /// Solves `A x = b` on the device. The call waits: where the matrix is singular (-1 if nowhere) is told on
 /// the host.
 pub(crate) fn solve<T: Number>(
     call: &Call,
     method: Method,
     n: i64,
-    nnz: i64,
-    base: u32,
-    arrays: [Pointer; 4],
+    (nnz, description): (i64, Pointer),
+    [values, offsets, indices, side]: [Pointer; 4],
     (limit, order): (f64, i64),
     x: Pointer,
     singular: Pointer,
 ) -> Done {
-    let system = System::new(n, nnz, base, arrays)?;
+    let system = System::new(n, nnz, description, [values, offsets, indices])?;
     let (limit, reorders) = choices(limit, order)?;
-    if singular.is_null() || (x.is_null() && system.n > 0) {
+    if singular.is_null() || ((x.is_null() || side.is_null()) && system.n > 0) {
         return Err(Status::InvalidValue);
     }
-    let x = x.expose_provenance();
+    let (x, side) = (x.expose_provenance(), side.expose_provenance());
     let found = call.compute(move |memory| {
         let arrays = system.read::<T>(memory)?;
-        match system.solve(&arrays, method, reorders, limit) {
+        let side = memory.read(side, system.n)?;
+        match system.solve(&arrays, &side, method, reorders, limit) {
             Some(Ok(solution)) => memory.write(x, &solution).map(|()| -1),
             Some(Err(place)) => Ok(place as i32),
-            // As for the address that a wrong index leads to.
-            None => Err(memory.values::<u8>(usize::MAX, 1, false).err().unwrap_or(Refused)),
+            None => Err(outside(memory)),
         }
     })?;
     put(singular, found)
@@ -168,20 +251,20 @@ pub(crate) fn solve_host<T: Number>(
     _call: &Call,
     method: Method,
     n: i64,
-    nnz: i64,
-    base: u32,
-    arrays: [Pointer; 4],
+    (nnz, description): (i64, Pointer),
+    [values, offsets, indices, side]: [Pointer; 4],
     (limit, order): (f64, i64),
     x: Pointer,
     singular: Pointer,
 ) -> Done {
-    let system = System::new(n, nnz, base, arrays)?;
+    let system = System::new(n, nnz, description, [values, offsets, indices])?;
     let (limit, reorders) = choices(limit, order)?;
     if singular.is_null() {
         return Err(Status::InvalidValue);
     }
     let arrays = system.read_host::<T>()?;
-    match system.solve(&arrays, method, reorders, limit).ok_or(Status::InvalidValue)? {
+    let side = take::<Status, _>(side, system.n)?;
+    match system.solve(&arrays, &side, method, reorders, limit).ok_or(Status::InvalidValue)? {
         Ok(solution) => {
             put_all::<Status, _>(x, &solution)?;
             put(singular, -1i32)

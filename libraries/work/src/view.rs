@@ -187,6 +187,18 @@ impl<T: Copy> MatrixView<T> {
         }
     }
 
+    /// Same elements, with rows or columns from the last to the first.
+    pub fn reversed(&self, rows: bool, columns: bool) -> Self {
+        let turned = |turns: bool, count: usize, step: isize| match turns && count > 0 {
+            true => ((count - 1) as isize * step, -step),
+            false => (0, step),
+        };
+        let (down, row_step) = turned(rows, self.rows, self.steps.0);
+        let (right, column_step) = turned(columns, self.columns, self.steps.1);
+        let first = self.first.wrapping_offset(down + right);
+        MatrixView { first, steps: (row_step, column_step), ..*self }
+    }
+
     /// Part of the matrix: rows and columns from a place on.
     pub fn part(&self, (row, column): (usize, usize), (rows, columns): (usize, usize)) -> Self {
         assert!(row + rows <= self.rows && column + columns <= self.columns);

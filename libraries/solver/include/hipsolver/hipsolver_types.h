@@ -7,6 +7,7 @@
 #include <hip/library_types.h>
 #include <hipblas-common/hipblas-common.h>
 #include <hipsolver/hipsolver_enums.h>
+#include <hipsparse/hipsparse_types.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -30,6 +31,7 @@ typedef hipblasSideMode_t hipsolverSideMode_t;
 typedef void *hipsolverHandle_t;
 typedef void *hipsolverDnHandle_t;
 typedef void *hipsolverRfHandle_t;
+typedef void *hipsolverSpHandle_t;
 typedef void *hipsolverGesvdjInfo_t;
 typedef void *hipsolverSyevjInfo_t;
 typedef struct hipsolverDnParams *hipsolverDnParams_t;

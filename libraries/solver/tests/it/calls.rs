@@ -1,6 +1,6 @@
 //! A handle of the library, and its calls.
 
-use crate::shared::{Matrix, Pointer, place};
+use crate::shared::{Buffer, Element, Matrix, Pointer, place};
 use num_complex::Complex64;
 use std::ptr::null_mut;
 
@@ -67,4 +67,33 @@ pub(crate) fn positive(a: &Matrix<Complex64>) -> Matrix<Complex64> {
 pub(crate) fn by_rows(values: &[Complex64], rows: usize, columns: usize) -> Matrix<Complex64> {
     let values = (0..rows * columns).map(|n| values[n % columns * rows + n / columns]).collect();
     Matrix { rows, columns, values }
+}
+
+/// Real numbers of a type's precision, read as they are.
+pub(crate) enum Reals {
+    Single(Buffer<f32>),
+    Double(Buffer<f64>),
+}
+
+impl Reals {
+    pub(crate) fn new<T: Element>(count: usize) -> Reals {
+        match T::TYPE {
+            0 | 4 => Reals::Single(Buffer::new(&vec![0f32; count])),
+            _ => Reals::Double(Buffer::new(&vec![0f64; count])),
+        }
+    }
+
+    pub(crate) fn pointer(&self) -> Pointer {
+        match self {
+            Reals::Single(buffer) => buffer.at,
+            Reals::Double(buffer) => buffer.at,
+        }
+    }
+
+    pub(crate) fn read(&self) -> Vec<f64> {
+        match self {
+            Reals::Single(buffer) => buffer.read().into_iter().map(f64::from).collect(),
+            Reals::Double(buffer) => buffer.read(),
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! Eigenvalues and singular values.
 
-use crate::calls::{Handle, LOWER, UPPER, by_rows, by_type, ok, positive};
+use crate::calls::{Handle, LOWER, Reals, UPPER, by_rows, by_type, ok, positive};
 use crate::shared::{Buffer, Element, Matrix, check_near, for_all_types, place};
 use num_complex::Complex64;
 use std::ptr::null_mut;
@@ -26,35 +26,6 @@ mod tests {
         let scaled = |of: &Matrix<Complex64>| of.values.iter().map(|z| z / N as f64).collect::<Vec<_>>();
         let got: Vec<T> = scaled(got).into_iter().map(T::narrow).collect();
         check_near(what, &got, &scaled(wanted));
-    }
-
-    /// Real numbers of a type's precision, read as they are.
-    enum Reals {
-        Single(Buffer<f32>),
-        Double(Buffer<f64>),
-    }
-
-    impl Reals {
-        fn new<T: Element>(count: usize) -> Reals {
-            match T::TYPE {
-                0 | 4 => Reals::Single(Buffer::new(&vec![0f32; count])),
-                _ => Reals::Double(Buffer::new(&vec![0f64; count])),
-            }
-        }
-
-        fn pointer(&self) -> crate::shared::Pointer {
-            match self {
-                Reals::Single(buffer) => buffer.at,
-                Reals::Double(buffer) => buffer.at,
-            }
-        }
-
-        fn read(&self) -> Vec<f64> {
-            match self {
-                Reals::Single(buffer) => buffer.read().into_iter().map(f64::from).collect(),
-                Reals::Double(buffer) => buffer.read(),
-            }
-        }
     }
 
     fn diagonal(values: &[f64], rows: usize, columns: usize) -> Matrix<Complex64> {
@@ -257,6 +228,47 @@ mod tests {
                 ..of
             };
             check::<T>("pair", &scaled(left), &scaled(right));
+            if T::TYPE != 1 {
+                continue;
+            }
+            // Some of the values, and their vectors, by their numbers.
+            let (of_a, of_b) = (Buffer::new(&narrow::<T>(&a)), Buffer::new(&narrow::<T>(&b)));
+            let (some, mut count) = (Reals::new::<T>(N), 0i32);
+            ok!(hipsolverDnDsygvdx(
+                handle.0,
+                pair,
+                VECTORS,
+                223,
+                fill,
+                n,
+                of_a.at,
+                n,
+                of_b.at,
+                n,
+                0.0,
+                0.0,
+                3,
+                7,
+                place(&mut count),
+                some.pointer(),
+                null_mut(),
+                0,
+                info.at
+            ));
+            assert_eq!((info.read(), count), (vec![0], 5));
+            let whole = values.read();
+            let far = |all: &[f64]| {
+                let pairs = all.iter().zip(&whole[2..7]).map(|(a, b)| (a - b).abs() / (1.0 + b.abs()));
+                pairs.fold(0.0, f64::max)
+            };
+            assert!(far(&some.read()[..5]) < 1e-12);
+            let vectors = by_rows(&of_a.read().into_iter().map(T::wide).collect::<Vec<_>>(), N, N);
+            let is_near = |j: usize| {
+                let product = (0..N).map(|i| vectors.get(i, j) * x.get(i, j + 2)).sum::<Complex64>();
+                let own = (0..N).map(|i| x.get(i, j + 2).norm_sqr()).sum::<f64>();
+                (product.norm() / own - 1.0).abs() < 1e-9
+            };
+            assert!((0..5).all(is_near));
         }
         // B is not positive.
         let (of_a, of_b) =

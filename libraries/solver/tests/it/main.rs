@@ -9,6 +9,7 @@ mod accuracy;
 #[path = "../../../tests/accuracy.rs"]
 mod accuracy_table;
 mod calls;
+mod condensed;
 mod eigen;
 mod generic;
 mod refactor;

@@ -17,7 +17,7 @@ for_all_types! {
     a_pivot_that_is_too_small_is_told,
 }
 
-/// Compressed rows with indices from one.
+/// Compressed rows with indices from zero, as without a description.
 struct Rows<T> {
     offsets: Vec<i32>,
     indices: Vec<i32>,
@@ -25,13 +25,13 @@ struct Rows<T> {
 }
 
 fn rows<T: Element>(n: usize, entry: impl Fn(usize, usize) -> Complex64) -> Rows<T> {
-    let mut made = Rows { offsets: vec![1], indices: Vec::new(), values: Vec::new() };
+    let mut made = Rows { offsets: vec![0], indices: Vec::new(), values: Vec::new() };
     for i in 0..n {
         for j in (0..n).filter(|&j| entry(i, j) != Complex64::ZERO) {
-            made.indices.push(j as i32 + 1);
+            made.indices.push(j as i32);
             made.values.push(T::narrow(entry(i, j)));
         }
-        made.offsets.push(made.indices.len() as i32 + 1);
+        made.offsets.push(made.indices.len() as i32);
     }
     made
 }
@@ -92,7 +92,7 @@ mod tests {
                     handle.0,
                     n,
                     nnz,
-                    1,
+                    null_mut(),
                     v,
                     o,
                     i,
@@ -106,7 +106,7 @@ mod tests {
                     handle.0,
                     n,
                     nnz,
-                    1,
+                    null_mut(),
                     v,
                     o,
                     i,
@@ -120,7 +120,7 @@ mod tests {
                     handle.0,
                     n,
                     nnz,
-                    1,
+                    null_mut(),
                     v,
                     o,
                     i,
@@ -134,7 +134,7 @@ mod tests {
                     handle.0,
                     n,
                     nnz,
-                    1,
+                    null_mut(),
                     v,
                     o,
                     i,
@@ -164,10 +164,10 @@ mod tests {
         at: Pointer,
     ) {
         match T::TYPE {
-            0 => ok!(hipsolverExtSpScsrlsvqr(handle.0, n, nnz, 1, v, o, i, b, 0.0, reorder, x, at)),
-            1 => ok!(hipsolverExtSpDcsrlsvqr(handle.0, n, nnz, 1, v, o, i, b, 0.0, reorder, x, at)),
-            4 => ok!(hipsolverExtSpCcsrlsvqr(handle.0, n, nnz, 1, v, o, i, b, 0.0, reorder, x, at)),
-            _ => ok!(hipsolverExtSpZcsrlsvqr(handle.0, n, nnz, 1, v, o, i, b, 0.0, reorder, x, at)),
+            0 => ok!(hipsolverExtSpScsrlsvqr(handle.0, n, nnz, null_mut(), v, o, i, b, 0.0, reorder, x, at)),
+            1 => ok!(hipsolverExtSpDcsrlsvqr(handle.0, n, nnz, null_mut(), v, o, i, b, 0.0, reorder, x, at)),
+            4 => ok!(hipsolverExtSpCcsrlsvqr(handle.0, n, nnz, null_mut(), v, o, i, b, 0.0, reorder, x, at)),
+            _ => ok!(hipsolverExtSpZcsrlsvqr(handle.0, n, nnz, null_mut(), v, o, i, b, 0.0, reorder, x, at)),
         }
     }
 
@@ -182,10 +182,14 @@ mod tests {
         at: Pointer,
     ) {
         match T::TYPE {
-            0 => ok!(hipsolverExtSpScsrlsvchol(handle.0, n, nnz, 1, v, o, i, b, 0.0, reorder, x, at)),
-            1 => ok!(hipsolverExtSpDcsrlsvchol(handle.0, n, nnz, 1, v, o, i, b, 0.0, reorder, x, at)),
-            4 => ok!(hipsolverExtSpCcsrlsvchol(handle.0, n, nnz, 1, v, o, i, b, 0.0, reorder, x, at)),
-            _ => ok!(hipsolverExtSpZcsrlsvchol(handle.0, n, nnz, 1, v, o, i, b, 0.0, reorder, x, at)),
+            0 => ok!(hipsolverSpScsrlsvchol(handle.0, n, nnz, null_mut(), v, o, i, b, 0.0, reorder, x, at)),
+            1 => ok!(hipsolverSpDcsrlsvchol(handle.0, n, nnz, null_mut(), v, o, i, b, 0.0, reorder, x, at)),
+            4 => {
+                ok!(hipsolverExtSpCcsrlsvchol(handle.0, n, nnz, null_mut(), v, o, i, b, 0.0, reorder, x, at))
+            }
+            _ => {
+                ok!(hipsolverExtSpZcsrlsvchol(handle.0, n, nnz, null_mut(), v, o, i, b, 0.0, reorder, x, at))
+            }
         }
     }
 
@@ -212,12 +216,12 @@ fn wrong_arguments_of_sparse_systems_are_statuses() {
     let handle = Handle::new();
     let (values, offsets, indices, b) = ([1.0f64, 1.0], [0i32, 1, 2], [0i32, 5], [1.0f64; 2]);
     let (mut x, mut singular) = ([9.0f64; 2], 7i32);
-    let mut call = |nnz: i32, base: u32, order: i32| {
+    let mut call = |nnz: i32, order: i32| {
         status!(hipsolverExtSpDcsrlsvluHost(
             handle.0,
             2,
             nnz,
-            base,
+            null_mut(),
             host(&values),
             host(&offsets),
             host(&indices),
@@ -228,15 +232,15 @@ fn wrong_arguments_of_sparse_systems_are_statuses() {
             place(&mut singular)
         ))
     };
-    // An index that leads outside, a negative count, a base and an order that are none.
-    assert_eq!(call(2, 0, 0), Status::InvalidValue);
-    assert_eq!(call(-1, 0, 0), Status::InvalidValue);
-    assert_eq!((call(2, 2, 0), call(2, 0, 4)), (Status::InvalidValue, Status::InvalidValue));
+    // An index that leads outside, a negative count, an order that is none.
+    assert_eq!(call(2, 0), Status::InvalidValue);
+    assert_eq!(call(-1, 0), Status::InvalidValue);
+    assert_eq!(call(2, 4), Status::InvalidValue);
     let code = status!(hipsolverExtSpDcsrlsvqr(
         handle.0,
         2,
         2,
-        0,
+        null_mut(),
         null_mut(),
         null_mut(),
         null_mut(),
@@ -247,4 +251,104 @@ fn wrong_arguments_of_sparse_systems_are_statuses() {
         place(&mut singular)
     ));
     assert_eq!((code, singular), (Status::InvalidValue, 7));
+}
+
+/// A state of steps, as `create` makes it.
+fn state(create: unsafe extern "C" fn(Pointer) -> Status) -> Pointer {
+    let mut made: Pointer = null_mut();
+    // SAFETY: the place is a local's.
+    assert_eq!(unsafe { create(place(&mut made)) }, Status::Success);
+    made
+}
+
+#[test]
+fn systems_are_solved_step_by_step() {
+    let handle = Handle::new();
+    let x = Matrix::<f64>::noise(N, 1, 0.0, 2);
+    let a = rows::<f64>(N, |i, j| Complex64::new(grid(i, j, false).re, 0.0));
+    let product = |shift: f64| -> Vec<f64> {
+        let entry = |i: usize, j: usize| grid(i, j, false).re - if i == j { shift } else { 0.0 };
+        (0..N).map(|i| (0..N).map(|j| entry(i, j) * x.values[j]).sum()).collect()
+    };
+    let check = |got: &[f64]| {
+        let far = got.iter().zip(&x.values).map(|(got, wanted)| (got - wanted).abs()).fold(0.0, f64::max);
+        assert!(far < 1e-12, "{far}");
+    };
+    let (n, nnz, none) = (N as i32, a.indices.len() as i32, null_mut());
+    let (of_v, of_o, of_i) = (Buffer::new(&a.values), Buffer::new(&a.offsets), Buffer::new(&a.indices));
+    let (v, o, i) = (of_v.at, of_o.at, of_i.at);
+    let (mut internal, mut area, mut zero) = (0usize, 0usize, 7i32);
+
+    // QR of `A - I / 2` on the device: nothing is solved before the decomposition.
+    let b = product(0.5);
+    let (of_b, of_x) = (Buffer::new(&b), Buffer::new(&vec![0.0; N]));
+    let info = state(hipsolver::hipsolverExtSpCreateCsrqrInfo);
+    let solve = || status!(hipsolverExtSpDcsrqrSolve(handle.0, n, n, of_b.at, of_x.at, info, none));
+    assert_eq!(solve(), Status::InvalidValue);
+    ok!(hipsolverExtSpXcsrqrAnalysis(handle.0, n, n, nnz, none, o, i, info));
+    let sizes = (place(&mut internal), place(&mut area));
+    ok!(hipsolverExtSpDcsrqrBufferInfo(handle.0, n, n, nnz, none, v, o, i, info, sizes.0, sizes.1));
+    ok!(hipsolverExtSpDcsrqrSetup(handle.0, n, n, nnz, none, v, o, i, 0.5, info));
+    assert_eq!(solve(), Status::InvalidValue);
+    ok!(hipsolverExtSpDcsrqrFactor(handle.0, n, n, nnz, none, none, info, none));
+    ok!(hipsolverExtSpDcsrqrZeroPivot(handle.0, info, 1e-14, place(&mut zero)));
+    assert_eq!(zero, -1);
+    assert_eq!(solve(), Status::Success);
+    check(&of_x.read());
+    // Another order is refused, and so is another type of numbers.
+    let other = status!(hipsolverExtSpDcsrqrSolve(handle.0, 1, 1, of_b.at, of_x.at, info, none));
+    assert_eq!(other, Status::InvalidValue);
+    let other = status!(hipsolverExtSpScsrqrSolve(handle.0, n, n, of_b.at, of_x.at, info, none));
+    assert_eq!(other, Status::InvalidValue);
+    ok!(hipsolverExtSpDestroyCsrqrInfo(info));
+    assert_eq!(status!(hipsolverExtSpDestroyCsrqrInfo(info)), Status::InvalidValue);
+
+    // Cholesky's on the device, LU on the host.
+    let b = product(0.0);
+    let of_b = Buffer::new(&b);
+    let info = state(hipsolver::hipsolverExtSpCreateCsrcholInfo);
+    ok!(hipsolverExtSpXcsrcholAnalysis(handle.0, n, nnz, none, o, i, info));
+    ok!(hipsolverExtSpDcsrcholFactor(handle.0, n, nnz, none, v, o, i, info, none));
+    ok!(hipsolverExtSpDcsrcholZeroPivot(handle.0, info, 1e-14, place(&mut zero)));
+    assert_eq!(zero, -1);
+    ok!(hipsolverExtSpDcsrcholSolve(handle.0, n, of_b.at, of_x.at, info, none));
+    check(&of_x.read());
+    ok!(hipsolverExtSpDestroyCsrcholInfo(info));
+    let info = state(hipsolver::hipsolverExtSpCreateCsrluInfoHost);
+    let (v, o, i) = (host(&a.values[0]), host(&a.offsets[0]), host(&a.indices[0]));
+    let mut got = vec![0.0; N];
+    ok!(hipsolverExtSpXcsrluAnalysisHost(handle.0, n, nnz, none, o, i, info));
+    ok!(hipsolverExtSpDcsrluFactorHost(handle.0, n, nnz, none, v, o, i, info, 1.0, none));
+    ok!(hipsolverExtSpDcsrluSolveHost(handle.0, n, host(&b[0]), place(&mut got[0]), info, none));
+    check(&got);
+    ok!(hipsolverExtSpDestroyCsrluInfoHost(info));
+}
+
+#[test]
+fn batches_of_sparse_systems_are_solved() {
+    let handle = Handle::new();
+    // `diag(d) x = b` of order three with an entry outside of the diagonal; the second one is singular.
+    let values = [2.0f64, 1.0, 4.0, 5.0, 1.0, 1.0, 0.0, 1.0];
+    let (offsets, indices) = ([0i32, 2, 3, 4], [0i32, 1, 1, 2]);
+    let b = [4.0f64, 8.0, 10.0, 1.0, 1.0, 1.0];
+    let (of_v, of_o, of_i) = (Buffer::new(&values), Buffer::new(&offsets), Buffer::new(&indices));
+    let (of_b, of_x, none) = (Buffer::new(&b), Buffer::new(&[0.0f64; 6]), null_mut());
+    let (v, o, i) = (of_v.at, of_o.at, of_i.at);
+    let info = state(hipsolver::hipsolverExtSpCreateCsrqrInfo);
+    let batch = |rows: i32, count: i32| {
+        let (b, x) = (of_b.at, of_x.at);
+        status!(hipsolverExtSpDcsrqrsvBatched(
+            handle.0, rows, rows, 4, none, v, o, i, b, x, count, info, none
+        ))
+    };
+    assert_eq!(batch(3, 2), Status::InvalidValue);
+    let analyse = |m: i32| status!(hipsolverExtSpXcsrqrAnalysisBatched(handle.0, m, 3, 4, none, o, i, info));
+    assert_eq!(analyse(4), Status::NotSupported);
+    assert_eq!(analyse(3), Status::Success);
+    assert_eq!((batch(3, -1), batch(2, 2)), (Status::InvalidValue, Status::InvalidValue));
+    assert_eq!(batch(3, 2), Status::Success);
+    let x = of_x.read();
+    assert_eq!(x[..3], [1.0, 2.0, 2.0]);
+    assert!(x[3..].iter().all(|x| x.is_nan()));
+    ok!(hipsolverExtSpDestroyCsrqrInfo(info));
 }

@@ -1,7 +1,7 @@
 //! Systems of equations and reflections.
 
 use crate::calls::{Handle, LOWER, UPPER, by_rows, by_type, ok, positive, status};
-use crate::shared::{Buffer, Element, Matrix, check_near, for_all_types, place};
+use crate::shared::{Buffer, Element, Matrix, Pointer, check_near, for_all_types, place};
 use hipsolver::Status;
 use num_complex::Complex64;
 use std::ptr::null_mut;
@@ -322,4 +322,40 @@ fn wrong_arguments_are_statuses() {
     assert_eq!(potrf(handle.0, LOWER, 4, null_mut(), 4), Status::InvalidValue);
     assert_eq!(potrf(handle.0, LOWER, 0, null_mut(), 1), Status::Success);
     assert_eq!(status!(hipsolverDnCreate(null_mut())), Status::HandleIsNull);
+}
+
+#[test]
+fn solutions_that_cusolver_refines_are_exact() {
+    let handle = Handle::new();
+    let made = |create: unsafe extern "C" fn(Pointer) -> Status| {
+        let mut made: Pointer = null_mut();
+        // SAFETY: the place is a local's.
+        assert_eq!(unsafe { create((&raw mut made).cast()) }, Status::Success);
+        made
+    };
+    let (double, single, half, complex) = (1203, 1204, 1205, 1213);
+    let params = made(hipsolver::hipsolverExtIRSParamsCreate);
+    let infos = made(hipsolver::hipsolverExtIRSInfosCreate);
+    let (a, b) = (Buffer::new(&[4.0f64, 1.0, 2.0, 3.0]), Buffer::new(&[10.0f64, 10.0]));
+    let (x, info, mut iterations) = (Buffer::new(&[0.0f64; 2]), Buffer::new(&[7i32]), 7i32);
+    let (h, none) = (handle.0, null_mut());
+    let mut solve = |infos| {
+        let count = (&raw mut iterations).cast();
+        status!(hipsolverExtIRSXgesv(
+            h, params, infos, 2, 1, a.at, 2, b.at, 2, x.at, 2, none, 0, count, info.at
+        ))
+    };
+    // Precisions are told first, and the lower one is no higher.
+    assert_eq!(solve(infos), Status::InvalidValue);
+    let set = |main, lowest| status!(hipsolverExtIRSParamsSetSolverPrecisions(params, main, lowest));
+    assert_eq!((set(single, double), set(half, half)), (Status::InvalidValue, Status::InvalidValue));
+    assert_eq!((set(complex, single), set(double, 7)), (Status::InvalidValue, Status::InvalidValue));
+    assert_eq!(set(double, half), Status::Success);
+    let refine = |how| status!(hipsolverExtIRSParamsSetRefinementSolver(params, how));
+    assert_eq!((refine(1104), refine(1100)), (Status::Success, Status::InvalidValue));
+    assert_eq!((solve(none), solve(infos)), (Status::InvalidValue, Status::Success));
+    assert_eq!((x.read(), info.read()), (vec![1.0, 3.0], vec![0]));
+    assert_eq!(iterations, 0);
+    assert_eq!(status!(hipsolverExtIRSInfosDestroy(infos)), Status::Success);
+    assert_eq!(status!(hipsolverExtIRSParamsDestroy(params)), Status::Success);
 }
