@@ -14,27 +14,6 @@ const VERSION: Version = Version { parts: [13, 0, 0], major: 10000, refused: INV
 unsafe extern "C" {
     fn hipblasSetMathMode(handle: Pointer, mode: u32) -> u32;
     fn hipblasGetMathMode(handle: Pointer, mode: *mut u32) -> u32;
-    fn hipblasGemmEx(
-        handle: Pointer,
-        op_a: u32,
-        op_b: u32,
-        m: i32,
-        n: i32,
-        k: i32,
-        alpha: Pointer,
-        a: Pointer,
-        a_type: u32,
-        lda: i32,
-        b: Pointer,
-        b_type: u32,
-        ldb: i32,
-        beta: Pointer,
-        c: Pointer,
-        c_type: u32,
-        ldc: i32,
-        compute: u32,
-        algorithm: u32,
-    ) -> u32;
 }
 
 /// `cublasStatus_t cublasGetVersion_v2(cublasHandle_t handle, int *version)`
@@ -100,33 +79,4 @@ pub(crate) extern "C" fn configure_log(_on: i32, _out: i32, _err: i32, _file: Po
 /// `cublasStatus_t cublasSetLoggerCallback(cublasLogCallback userCallback)`
 pub(crate) extern "C" fn set_log(_call: Pointer) -> u32 {
     SUCCESS
-}
-
-/// Products of any types with factors of one.
-macro_rules! gemm_ex {
-    ($($(#[$meta:meta])* $name:ident;)*) => {$(
-        $(#[$meta])*
-        ///
-        /// # Safety
-        /// Pointers lead where cuBLAS says.
-        pub(crate) unsafe extern "C" fn $name(
-            handle: Pointer, op_a: u32, op_b: u32, m: i32, n: i32, k: i32, alpha: Pointer, a: Pointer, a_type: u32,
-            lda: i32, b: Pointer, b_type: u32, ldb: i32, beta: Pointer, c: Pointer, c_type: u32, ldc: i32,
-        ) -> u32 {
-            const SINGLE: u32 = 2;
-            let ops = (numbers::OPERATION.hip(op_a), numbers::OPERATION.hip(op_b));
-            // SAFETY: as the caller says.
-            numbers::STATUS.cuda(unsafe {
-                hipblasGemmEx(
-                    handle, ops.0, ops.1, m, n, k, alpha, a, a_type, lda, b, b_type, ldb, beta, c, c_type, ldc, SINGLE, 0,
-                )
-            })
-        }
-    )*};
-}
-gemm_ex! {
-    /// `cublasSgemmEx`: single factors.
-    sgemm_ex;
-    /// `cublasCgemmEx`: single complex factors.
-    cgemm_ex;
 }

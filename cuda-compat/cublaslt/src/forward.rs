@@ -19,6 +19,11 @@ forward::forwards! {
     cublasLtMatrixLayoutDestroy(matLayout: Pointer) = hipblasLtMatrixLayoutDestroy(matLayout => Pointer);
     cublasLtMatrixLayoutGetAttribute(matLayout: Pointer, attr: u32, buf: Pointer, sizeInBytes: usize, sizeWritten: Pointer) = hipblasLtMatrixLayoutGetAttribute(matLayout => Pointer, numbers::LT_MATRIX_LAYOUT_ATTRIBUTE.hip(attr) => u32, buf => Pointer, sizeInBytes => usize, sizeWritten => Pointer);
     cublasLtMatrixLayoutSetAttribute(matLayout: Pointer, attr: u32, buf: Pointer, sizeInBytes: usize) = hipblasLtMatrixLayoutSetAttribute(matLayout => Pointer, numbers::LT_MATRIX_LAYOUT_ATTRIBUTE.hip(attr) => u32, buf => Pointer, sizeInBytes => usize);
+    cublasLtMatrixTransform(lightHandle: Pointer, transformDesc: Pointer, alpha: Pointer, A: Pointer, Adesc: Pointer, beta: Pointer, B: Pointer, Bdesc: Pointer, C: Pointer, Cdesc: Pointer, stream: Pointer) = hipblasLtMatrixTransform(lightHandle => Pointer, transformDesc => Pointer, alpha => Pointer, A => Pointer, Adesc => Pointer, beta => Pointer, B => Pointer, Bdesc => Pointer, C => Pointer, Cdesc => Pointer, stream => Pointer);
+    cublasLtMatrixTransformDescCreate(transformDesc: Pointer, scaleType: u32) = hipblasLtMatrixTransformDescCreate(transformDesc => Pointer, scaleType => u32);
+    cublasLtMatrixTransformDescDestroy(transformDesc: Pointer) = hipblasLtMatrixTransformDescDestroy(transformDesc => Pointer);
+    cublasLtMatrixTransformDescGetAttribute(transformDesc: Pointer, attr: u32, buf: Pointer, sizeInBytes: usize, sizeWritten: Pointer) = hipblasLtMatrixTransformDescGetAttribute(transformDesc => Pointer, attr => u32, buf => Pointer, sizeInBytes => usize, sizeWritten => Pointer);
+    cublasLtMatrixTransformDescSetAttribute(transformDesc: Pointer, attr: u32, buf: Pointer, sizeInBytes: usize) = hipblasLtMatrixTransformDescSetAttribute(transformDesc => Pointer, attr => u32, buf => Pointer, sizeInBytes => usize);
 }
 
 #[rustfmt::skip]
@@ -67,10 +72,5 @@ forward::refusals! {
     cublasLtMatmulDescInit_internal,
     cublasLtMatmulPreferenceInit_internal,
     cublasLtMatrixLayoutInit_internal,
-    cublasLtMatrixTransform,
-    cublasLtMatrixTransformDescCreate,
-    cublasLtMatrixTransformDescDestroy,
-    cublasLtMatrixTransformDescGetAttribute,
     cublasLtMatrixTransformDescInit_internal,
-    cublasLtMatrixTransformDescSetAttribute,
 }

@@ -15,7 +15,7 @@ use work::{DataType as Type, Given, MatrixView, Scalar, Stored};
 type Done = Result<(), Status>;
 
 /// Type of elements (`hipDataType`).
-fn element(code: u32) -> Result<Type, Status> {
+pub(crate) fn element(code: u32) -> Result<Type, Status> {
     let other = if Type::is_known(code) { Status::NotSupported } else { Status::InvalidEnum };
     Type::from_code(code).ok_or(other)
 }
@@ -39,6 +39,17 @@ impl Compute {
             _ => Err(Status::InvalidEnum),
         }
     }
+}
+
+/// Bytes of a computation's factors.
+pub(crate) fn factor_bytes(compute: u32, of_matrix: u32) -> Result<usize, Status> {
+    let complex = matches!(element(of_matrix)?, Type::SingleComplex | Type::DoubleComplex);
+    let real = match Compute::from_code(compute)? {
+        Compute::Half => 2,
+        Compute::Single | Compute::Integer => 4,
+        Compute::Double => 8,
+    };
+    Ok(if complex { 2 * real } else { real })
 }
 
 /// Product of matrices of any types.

@@ -1,11 +1,12 @@
 //! Level 1: vectors.
 
 use crate::call::{Call, Operand, size};
+use crate::constructions::Place;
 use crate::rotation;
 use crate::status::Status;
 use num_traits::{AsPrimitive, Float, One, Zero};
 use std::ffi::c_void;
-use work::{Given, Scalar, Stored, VectorView};
+use work::{Refused, Scalar, Stored, VectorView};
 
 type Done = Result<(), Status>;
 
@@ -31,14 +32,17 @@ pub(crate) fn sum<T: Scalar>(from: usize, to: usize, term: &impl Fn(usize) -> T)
     lanes.into_iter().fold(rest, |all, lane| all + lane)
 }
 
+/// Real type of the computation with elements.
+type RealOf<S> = <<S as Stored>::Computed as Scalar>::Real;
+
 /// Index of the first element of extreme magnitude, from 1; 0 if there is none. `better` compares with the
 /// best so far.
-fn extreme<T: Scalar, R: Copy + Send + 'static>(
+fn extreme<S: Stored, R: Copy + Send + 'static>(
     call: &Call,
     n: i64,
     x: Operand,
     result: *mut c_void,
-    better: fn(&T::Real, &T::Real) -> bool,
+    better: fn(&RealOf<S>, &RealOf<S>) -> bool,
 ) -> Done
 where
     usize: AsPrimitive<R>,
@@ -52,9 +56,10 @@ where
         if count == 0 {
             return Ok(vec![0.as_(); batch.count]);
         }
-        let find = |x: VectorView<T>| {
-            let (mut at, mut best) = (0, x.get(0).magnitude());
-            for (n, value) in x.iter().map(T::magnitude).enumerate().skip(1) {
+        let find = |x: VectorView<S>| {
+            let magnitude = |value: S| value.load().magnitude();
+            let (mut at, mut best) = (0, magnitude(x.get(0)));
+            for (n, value) in x.iter().map(magnitude).enumerate().skip(1) {
                 // The first of those that are no numbers is the extreme one.
                 if better(&value, &best) || value.is_nan() && !best.is_nan() {
                     (at, best) = (n, value);
@@ -67,7 +72,7 @@ where
 }
 
 /// First largest element: `amax`.
-pub(crate) fn amax<T: Scalar, R: Copy + Send + 'static>(
+pub(crate) fn amax<S: Stored, R: Copy + Send + 'static>(
     call: &Call,
     n: i64,
     x: Operand,
@@ -76,11 +81,11 @@ pub(crate) fn amax<T: Scalar, R: Copy + Send + 'static>(
 where
     usize: AsPrimitive<R>,
 {
-    extreme::<T, R>(call, n, x, result, |a, b| a > b)
+    extreme::<S, R>(call, n, x, result, |a, b| a > b)
 }
 
 /// First smallest element: `amin`.
-pub(crate) fn amin<T: Scalar, R: Copy + Send + 'static>(
+pub(crate) fn amin<S: Stored, R: Copy + Send + 'static>(
     call: &Call,
     n: i64,
     x: Operand,
@@ -89,7 +94,7 @@ pub(crate) fn amin<T: Scalar, R: Copy + Send + 'static>(
 where
     usize: AsPrimitive<R>,
 {
-    extreme::<T, R>(call, n, x, result, |a, b| a < b)
+    extreme::<S, R>(call, n, x, result, |a, b| a < b)
 }
 
 /// A number for each vector, zero for one that is empty.
@@ -115,6 +120,16 @@ pub(crate) fn asum<T: Scalar>(call: &Call, n: i64, x: Operand, result: *mut c_vo
     reduce(call, n, x, result, |x: VectorView<T>| sum(0, x.len(), &|n| x.get(n).magnitude()))
 }
 
+/// The same of elements and with a result that are stored in other types.
+pub(crate) fn asum_as<S: Stored, R: Stored<Computed = RealOf<S>> + Zero>(
+    call: &Call,
+    n: i64,
+    x: Operand,
+    result: *mut c_void,
+) -> Done {
+    reduce(call, n, x, result, |x: VectorView<S>| R::store(sum(0, x.len(), &|n| x.get(n).load().magnitude())))
+}
+
 /// Euclidean norm, which overflows only if the result does.
 pub(crate) fn norm<T: Scalar>(count: usize, at: impl Fn(usize) -> T) -> T::Real {
     let parts = |n: usize| at(n).re().abs().max(at(n).im().abs());
@@ -135,7 +150,7 @@ pub(crate) fn norm<T: Scalar>(count: usize, at: impl Fn(usize) -> T) -> T::Real 
 /// Euclidean norm of vectors; `R` is the type of the result.
 pub(crate) fn nrm2<S: Stored, R>(call: &Call, n: i64, x: Operand, result: *mut c_void) -> Done
 where
-    R: Stored<Computed = <S::Computed as Scalar>::Real> + Zero,
+    R: Stored<Computed = RealOf<S>> + Zero,
 {
     reduce(call, n, x, result, |x: VectorView<S>| R::store(norm(x.len(), |n| x.get(n).load())))
 }
@@ -192,7 +207,7 @@ fn pairs<T: Copy + 'static>(
 }
 
 /// `y = x`
-pub(crate) fn copy<T: Scalar>(call: &Call, n: i64, x: Operand, y: Operand) -> Done {
+pub(crate) fn copy<T: Copy + 'static>(call: &Call, n: i64, x: Operand, y: Operand) -> Done {
     if n <= 0 {
         return Ok(());
     }
@@ -209,7 +224,7 @@ pub(crate) fn copy<T: Scalar>(call: &Call, n: i64, x: Operand, y: Operand) -> Do
 }
 
 /// Exchange of `x` and `y`.
-pub(crate) fn swap<T: Scalar>(call: &Call, n: i64, x: Operand, y: Operand) -> Done {
+pub(crate) fn swap<T: Copy + 'static>(call: &Call, n: i64, x: Operand, y: Operand) -> Done {
     pairs(call, n, x, y, |x: &VectorView<T>, y| {
         for n in 0..x.len() {
             let (a, b) = (x.get(n), y.get(n));
@@ -303,98 +318,37 @@ where
 }
 
 /// Rotation of the plane: `x' = c x + s y`, `y' = c y - conj(s) x`.
-pub(crate) fn rot<T: Scalar, S: Copy + Into<T> + Send + Sync + 'static>(
+pub(crate) fn rot<T, S>(
     call: &Call,
     n: i64,
     x: Operand,
     y: Operand,
     c: *const c_void,
     s: *const c_void,
-) -> Done {
-    let (c, s) = (call.scalar::<T::Real>(c)?, call.scalar::<S>(s)?);
-    if n <= 0 {
-        return Ok(());
-    }
-    x.check()?;
-    y.check()?;
-    let (batch, count) = (call.batch, size(n)?);
-    call.launch(move |memory| {
-        let (c, s): (T::Real, T) = (c.value(memory)?, s.value(memory)?.into());
-        let all = batch.vectors::<T>(memory, x, count, true)?.into_iter();
-        for (x, y) in all.zip(batch.vectors(memory, y, count, true)?) {
-            for n in 0..count {
-                let (a, b) = (x.get(n), y.get(n));
-                x.set(n, a.scaled(c) + s * b);
-                y.set(n, b.scaled(c) - s.conj() * a);
-            }
-        }
-        Ok(())
-    })
+) -> Done
+where
+    T: Stored<Computed = T> + Scalar,
+    T::Real: Stored<Computed = T::Real>,
+    S: Stored<Computed: Into<T>>,
+{
+    rot_by::<T, T::Real, S>(call, n, x, y, c, s)
 }
 
-/// Construction of a rotation that makes `b` zero. All four are on the host or on the device.
-pub(crate) fn rotg<T: Scalar>(
-    call: &Call,
-    a: *mut c_void,
-    b: *mut c_void,
-    c: *mut c_void,
-    s: *mut c_void,
-) -> Done {
-    in_place::<T, T::Real>(call, [a, b, s], [c], |[a, b, _]| {
-        let made = rotation::make(a, b);
-        ([made.r, made.z, made.s], [made.c])
-    })
-}
-
-/// Function of three numbers, which replaces them and makes a real one.
-type Compute<T, R> = fn([T; 3]) -> ([T; 3], [R; 1]);
-
-/// Numbers of two types that are read and written where the pointer mode says.
-fn in_place<T: Scalar, R: Scalar>(
-    call: &Call,
-    numbers: [*mut c_void; 3],
-    reals: [*mut c_void; 1],
-    compute: Compute<T, R>,
-) -> Done {
-    if numbers.iter().chain(&reals).any(|pointer| pointer.is_null()) {
-        return Err(Status::InvalidValue);
-    }
-    let numbers = numbers.map(|pointer| pointer.expose_provenance());
-    let reals = reals.map(|pointer| pointer.expose_provenance());
-    if call.state().is_on_device() {
-        return call.launch(move |memory| {
-            let mut given = [T::zero(); 3];
-            for (value, &at) in given.iter_mut().zip(&numbers) {
-                *value = memory.read(at, 1)?[0];
-            }
-            let (values, others) = compute(given);
-            numbers.iter().zip(values).try_for_each(|(&at, value)| memory.write(at, &[value]))?;
-            reals.iter().zip(others).try_for_each(|(&at, value)| memory.write(at, &[value]))
-        });
-    }
-    // SAFETY: not null; in this mode the program vouches for them.
-    let given = numbers.map(|at| unsafe { std::ptr::with_exposed_provenance::<T>(at).read_unaligned() });
-    let (values, others) = compute(given);
-    for (at, value) in numbers.into_iter().zip(values) {
-        // SAFETY: as above.
-        unsafe { std::ptr::with_exposed_provenance_mut::<T>(at).write_unaligned(value) };
-    }
-    for (at, value) in reals.into_iter().zip(others) {
-        // SAFETY: as above.
-        unsafe { std::ptr::with_exposed_provenance_mut::<R>(at).write_unaligned(value) };
-    }
-    Ok(())
-}
-
-/// Modified rotation by its five parameters.
-pub(crate) fn rotm<T: Scalar<Real = T>>(
+/// The same of elements and by factors that are stored in other types.
+pub(crate) fn rot_by<T, C, S>(
     call: &Call,
     n: i64,
     x: Operand,
     y: Operand,
-    parameters: *const c_void,
-) -> Done {
-    let parameters: Given<[T; 5]> = call.scalar(parameters)?;
+    c: *const c_void,
+    s: *const c_void,
+) -> Done
+where
+    T: Stored,
+    C: Stored<Computed = RealOf<T>>,
+    S: Stored<Computed: Into<T::Computed>>,
+{
+    let (c, s) = (call.scalar::<C>(c)?, call.scalar::<S>(s)?);
     if n <= 0 {
         return Ok(());
     }
@@ -402,51 +356,63 @@ pub(crate) fn rotm<T: Scalar<Real = T>>(
     y.check()?;
     let (batch, count) = (call.batch, size(n)?);
     call.launch(move |memory| {
-        let [[h11, h12], [h21, h22]] = rotation::matrix(parameters.value(memory)?);
+        let (c, s): (RealOf<T>, T::Computed) = (c.value(memory)?.load(), s.value(memory)?.load().into());
         let all = batch.vectors::<T>(memory, x, count, true)?.into_iter();
-        for (x, y) in all.zip(batch.vectors(memory, y, count, true)?) {
+        for (x, y) in all.zip(batch.vectors::<T>(memory, y, count, true)?) {
             for n in 0..count {
-                let (a, b) = (x.get(n), y.get(n));
-                x.set(n, h11 * a + h12 * b);
-                y.set(n, h21 * a + h22 * b);
+                let (a, b) = (x.get(n).load(), y.get(n).load());
+                x.set(n, T::store(a.scaled(c) + s * b));
+                y.set(n, T::store(b.scaled(c) - s.conj() * a));
             }
         }
         Ok(())
     })
 }
 
-/// Construction of a modified rotation.
-pub(crate) fn rotmg<T: Scalar<Real = T> + Float>(
-    call: &Call,
-    d1: *mut c_void,
-    d2: *mut c_void,
-    x1: *mut c_void,
-    y1: *const c_void,
-    parameters: *mut c_void,
-) -> Done {
-    let pointers = [d1, d2, x1, y1.cast_mut(), parameters];
-    if pointers.iter().any(|pointer| pointer.is_null()) {
-        return Err(Status::InvalidValue);
+/// Modified rotation by its five parameters, which each instance has.
+pub(crate) fn rotm<T>(call: &Call, n: i64, x: Operand, y: Operand, parameters: Operand) -> Done
+where
+    T: Stored<Computed = T> + Scalar<Real = T>,
+{
+    rotm_by::<T, T>(call, n, x, y, parameters)
+}
+
+/// The same of elements and by parameters that are stored in other types.
+pub(crate) fn rotm_by<S, P>(call: &Call, n: i64, x: Operand, y: Operand, parameters: Operand) -> Done
+where
+    S: Stored<Computed: Scalar<Real = S::Computed>>,
+    P: Stored<Computed = S::Computed>,
+{
+    parameters.check()?;
+    if n <= 0 || call.batch.count == 0 {
+        return Ok(());
     }
-    let [d1, d2, x1, y1, parameters] = pointers.map(|pointer| pointer.expose_provenance());
-    if call.state().is_on_device() {
-        return call.launch(move |memory| {
-            let one = |at| Ok(memory.read::<T>(at, 1)?[0]);
-            let made = rotation::make_modified(one(d1)?, one(d2)?, one(x1)?, one(y1)?);
-            [(d1, made.d1), (d2, made.d2), (x1, made.x1)]
-                .into_iter()
-                .try_for_each(|(at, value)| memory.write(at, &[value]))?;
-            memory.write(parameters, &made.parameters)
-        });
-    }
-    // SAFETY: not null; in this mode the program vouches for them.
-    let one = |at| unsafe { std::ptr::with_exposed_provenance::<T>(at).read_unaligned() };
-    let made = rotation::make_modified(one(d1), one(d2), one(x1), one(y1));
-    for (at, value) in [(d1, made.d1), (d2, made.d2), (x1, made.x1)] {
-        // SAFETY: as above.
-        unsafe { std::ptr::with_exposed_provenance_mut::<T>(at).write_unaligned(value) };
-    }
-    // SAFETY: as above.
-    unsafe { std::ptr::with_exposed_provenance_mut::<[T; 5]>(parameters).write_unaligned(made.parameters) };
-    Ok(())
+    x.check()?;
+    y.check()?;
+    let (batch, count) = (call.batch, size(n)?);
+    let read = move |place: &Place<'_>| {
+        let each = place.addresses::<P>(batch, parameters)?.into_iter();
+        each.map(|at| place.read::<[P; 5]>(at)).collect::<Result<Vec<_>, _>>()
+    };
+    let known = match call.state().is_on_device() {
+        true => None,
+        false => Some(read(&Place::Host).map_err(|Refused| Status::InvalidValue)?),
+    };
+    call.launch(move |memory| {
+        let each = match &known {
+            Some(known) => known.clone(),
+            None => read(&Place::Device(memory))?,
+        };
+        let all = batch.vectors::<S>(memory, x, count, true)?.into_iter();
+        let all = all.zip(batch.vectors::<S>(memory, y, count, true)?);
+        for ((x, y), parameters) in all.zip(each) {
+            let [[h11, h12], [h21, h22]] = rotation::matrix(parameters.map(P::load));
+            for n in 0..count {
+                let (a, b) = (x.get(n).load(), y.get(n).load());
+                x.set(n, S::store(h11 * a + h12 * b));
+                y.set(n, S::store(h21 * a + h22 * b));
+            }
+        }
+        Ok(())
+    })
 }

@@ -9,19 +9,23 @@
 #![expect(non_snake_case, reason = "functions bear their names in C")]
 
 mod call;
+mod constructions;
 mod entry;
 mod ex;
 mod exports;
+mod grouped;
 mod handle;
 mod level1;
 mod level2;
 mod level3;
 mod modes;
+mod packed;
 mod reflections;
 mod rotation;
 mod solve;
 mod status;
 mod transfer;
+mod typed;
 mod xt;
 
 pub use exports::*;

@@ -5,7 +5,7 @@ use crate::status::Status;
 use dense::lu::{decompose, solve};
 use dense::{Transpose, engine};
 use std::ffi::c_void;
-use work::{Memory, Refused, Scalar, VectorView};
+use work::{MatrixView, Memory, Refused, Scalar, VectorView};
 
 type Done = Result<(), Status>;
 
@@ -141,6 +141,45 @@ pub(crate) fn getri<T: Scalar>(
                 engine::scale(c, T::zero());
                 (0..n).for_each(|j| c.set(j, j, T::one()));
                 solve(a, c, Transpose::No, &rows_of(places.get(instance), n));
+            }
+        }
+        memory.write(info, &states)
+    })
+}
+
+/// Greatest order of matrices that are inverted without a decomposition of the program's.
+const INVERTED: usize = 32;
+
+/// Inverses of small matrices, which stay as they are.
+pub(crate) fn matinv<T: Scalar>(call: &Call, n: i64, a: Operand, c: Operand, info: *mut c_void) -> Done {
+    let n = size(n)?;
+    a.check_matrix(n)?;
+    c.check_matrix(n)?;
+    if n > INVERTED {
+        return Err(Status::InvalidValue);
+    }
+    if n == 0 || call.batch.count == 0 {
+        return Ok(());
+    }
+    a.check()?;
+    c.check()?;
+    if info.is_null() {
+        return Err(Status::InvalidValue);
+    }
+    let (batch, info) = (call.batch, info.expose_provenance());
+    call.launch(move |memory| {
+        let matrices = batch.matrices::<T>(memory, a, (n, n), false)?;
+        let targets = batch.matrices::<T>(memory, c, (n, n), true)?;
+        let mut states = Vec::with_capacity(matrices.len());
+        for (a, c) in matrices.into_iter().zip(targets) {
+            let mut copy: Vec<T> = (0..n).flat_map(|j| a.column(j).to_vec()).collect();
+            let copy = MatrixView::in_slice(&mut copy, n, n);
+            let (rows, singular) = decompose(copy, true);
+            states.push(singular as i32);
+            if singular == 0 {
+                engine::scale(c, T::zero());
+                (0..n).for_each(|j| c.set(j, j, T::one()));
+                solve(copy, c, Transpose::No, &rows);
             }
         }
         memory.write(info, &states)

@@ -94,6 +94,7 @@ impl Table {
 static LAYOUTS: Table = Table::new();
 static PRODUCTS: Table = Table::new();
 static PREFERENCES: Table = Table::new();
+static TRANSFORMS: Table = Table::new();
 
 /// Bytes of `hipblasLtMatrixLayoutAttribute_t`: batch, distance of instances, type, order, rows, columns,
 /// lead.
@@ -102,6 +103,9 @@ const OF_LAYOUT: &[usize] = &[4, 8, 4, 4, 8, 8, 8];
 const OF_PRODUCT: &[usize] = &[4, 4, 4, 8, 4, 8, 8, 8, 8, 8, 8, 8, 8, 4, 8];
 /// Bytes of `hipblasLtMatmulPreferenceAttributes_t`.
 const OF_PREFERENCE: &[usize] = &[4, 8];
+
+/// Bytes of `hipblasLtMatrixTransformDescAttributes_t`: the factors' type, the pointer mode, both operations.
+const OF_TRANSFORM: &[usize] = &[4, 4, 4, 4];
 
 /// Exports functions that make, end, change and ask objects.
 macro_rules! objects {
@@ -123,6 +127,7 @@ objects! {
     LAYOUTS: destroy_layout, set_layout, layout_attribute;
     PRODUCTS: destroy_product, set_product, product_attribute;
     PREFERENCES: destroy_preference, set_preference, preference_attribute;
+    TRANSFORMS: destroy_transform, set_transform, transform_attribute;
 }
 
 pub(crate) fn create_layout(to: Pointer, ty: u32, rows: usize, columns: usize, lead: i64) -> Done {
@@ -147,6 +152,28 @@ pub(crate) fn create_product(to: Pointer, compute: u32, scale: u32) -> Done {
 
 pub(crate) fn create_preference(to: Pointer) -> Done {
     PREFERENCES.create(to, vec![0, 0], OF_PREFERENCE)
+}
+
+pub(crate) fn create_transform(to: Pointer, scale: u32) -> Done {
+    element(scale)?;
+    TRANSFORMS.create(to, vec![scale.into(), 0, PLAIN, PLAIN], OF_TRANSFORM)
+}
+
+/// Descriptor of a transform.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Transform {
+    pub(crate) scale: DataType,
+    pub(crate) on_device: bool,
+    pub(crate) ops: (u32, u32),
+}
+
+pub(crate) fn transform(handle: Pointer) -> Result<Transform, Status> {
+    let [scale, mode, a, b] =
+        <[u64; 4]>::try_from(TRANSFORMS.numbers(handle)?).map_err(|_| Status::InternalError)?;
+    if mode > 1 {
+        return Err(Status::NotSupported);
+    }
+    Ok(Transform { scale: element(scale as u32)?, on_device: mode == 1, ops: (a as u32, b as u32) })
 }
 
 /// Type of elements (`hipDataType`).

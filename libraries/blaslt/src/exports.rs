@@ -3,7 +3,7 @@
 //! Functions of C.
 
 use crate::status::Status;
-use crate::{descriptors, matmul};
+use crate::{descriptors, matmul, transform};
 use work::Pointer;
 
 #[rustfmt::skip]
@@ -26,4 +26,9 @@ Status;
     hipblasLtMatrixLayoutDestroy(matLayout: Pointer) => descriptors::destroy_layout: (matLayout);
     hipblasLtMatrixLayoutGetAttribute(matLayout: Pointer, attr: u32, buf: Pointer, sizeInBytes: usize, sizeWritten: Pointer) => descriptors::layout_attribute: (matLayout, attr, buf, sizeInBytes, sizeWritten);
     hipblasLtMatrixLayoutSetAttribute(matLayout: Pointer, attr: u32, buf: Pointer, sizeInBytes: usize) => descriptors::set_layout: (matLayout, attr, buf, sizeInBytes);
+    hipblasLtMatrixTransform(lightHandle: Pointer, transformDesc: Pointer, alpha: Pointer, A: Pointer, Adesc: Pointer, beta: Pointer, B: Pointer, Bdesc: Pointer, C: Pointer, Cdesc: Pointer, stream: Pointer) => transform::transform: (lightHandle, transformDesc, (alpha, A, Adesc), (beta, B, Bdesc), (C, Cdesc), stream);
+    hipblasLtMatrixTransformDescCreate(transformDesc: Pointer, scaleType: u32) => descriptors::create_transform: (transformDesc, scaleType);
+    hipblasLtMatrixTransformDescDestroy(transformDesc: Pointer) => descriptors::destroy_transform: (transformDesc);
+    hipblasLtMatrixTransformDescGetAttribute(transformDesc: Pointer, attr: u32, buf: Pointer, sizeInBytes: usize, sizeWritten: Pointer) => descriptors::transform_attribute: (transformDesc, attr, buf, sizeInBytes, sizeWritten);
+    hipblasLtMatrixTransformDescSetAttribute(transformDesc: Pointer, attr: u32, buf: Pointer, sizeInBytes: usize) => descriptors::set_transform: (transformDesc, attr, buf, sizeInBytes);
 }

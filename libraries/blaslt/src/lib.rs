@@ -12,6 +12,7 @@ mod epilogue;
 mod exports;
 mod matmul;
 mod status;
+mod transform;
 
 pub use exports::*;
 pub use status::Status;

@@ -8,10 +8,10 @@ use dense::engine::{self, Factors};
 use work::{DataType, Factor, MatrixView, Memory, Number, Pointer, Refused, Stream, by_type, bytes, put};
 
 type Done = Result<(), Status>;
-type Call = work::Call<Status>;
+pub(crate) type Call = work::Call<Status>;
 
 /// `hipblasOperation_t`
-fn transpose(code: u32) -> Result<Transpose, Status> {
+pub(crate) fn transpose(code: u32) -> Result<Transpose, Status> {
     match code {
         111 => Ok(Transpose::No),
         112 => Ok(Transpose::Yes),
@@ -21,26 +21,26 @@ fn transpose(code: u32) -> Result<Transpose, Status> {
 }
 
 /// Elements of a matrix, column by column.
-struct Block<T> {
+pub(crate) struct Block<T> {
     shape: (usize, usize),
     values: Vec<T>,
 }
 
 impl<T: Number> Block<T> {
-    fn view(&mut self) -> MatrixView<T> {
+    pub(crate) fn view(&mut self) -> MatrixView<T> {
         MatrixView::in_slice(&mut self.values, self.shape.0, self.shape.1)
     }
 }
 
 /// A matrix in device memory.
 #[derive(Clone, Copy, Debug)]
-struct Operand {
+pub(crate) struct Operand {
     address: usize,
     layout: Layout,
 }
 
 impl Operand {
-    fn new(pointer: Pointer, layout: Layout) -> Operand {
+    pub(crate) fn new(pointer: Pointer, layout: Layout) -> Operand {
         Operand { address: pointer.expose_provenance(), layout }
     }
 
@@ -51,7 +51,7 @@ impl Operand {
         self.address.wrapping_add_signed(elements.wrapping_mul(bytes(self.layout.ty) as isize))
     }
 
-    fn read<T: Number>(&self, memory: &Memory, instance: usize) -> Result<Block<T>, Refused> {
+    pub(crate) fn read<T: Number>(&self, memory: &Memory, instance: usize) -> Result<Block<T>, Refused> {
         let (count, length) = self.layout.lines();
         let mut values = Vec::with_capacity(count * length);
         for number in 0..count {
@@ -66,7 +66,12 @@ impl Operand {
         Ok(lines)
     }
 
-    fn write<T: Number>(&self, memory: &Memory, instance: usize, from: MatrixView<T>) -> Result<(), Refused> {
+    pub(crate) fn write<T: Number>(
+        &self,
+        memory: &Memory,
+        instance: usize,
+        from: MatrixView<T>,
+    ) -> Result<(), Refused> {
         let lines = if self.layout.by_rows { from.transposed() } else { from };
         (0..lines.columns()).try_for_each(|number| {
             T::write(memory, self.line(instance, number), &lines.column(number).to_vec(), self.layout.ty)

@@ -152,6 +152,21 @@ pairs! {
     normal_double(f64) as c"hiprandGenerateNormalDouble": f64 = wide_normal_pair, wide_normal_at, |x| x;
     log_normal(f32) as c"hiprandGenerateLogNormal": f32 = normal_pair, normal_at, f32::exp;
     log_normal_double(f64) as c"hiprandGenerateLogNormalDouble": f64 = wide_normal_pair, wide_normal_at, f64::exp;
+    rounded_normal(f32) as c"hiprandGenerateNormalHalf": f16 = normal_pair, normal_at, f16::from_f32;
+    rounded_log_normal(f32) as c"hiprandGenerateLogNormalHalf": f16 =
+        normal_pair, normal_at, |x| f16::from_f32(x.exp());
+}
+
+/// Normal numbers in half precision: those of single precision, rounded.
+pub(crate) fn normal_half(handle: Pointer, to: Pointer, count: usize, mean: u16, deviation: u16) -> Done {
+    let [mean, deviation] = [mean, deviation].map(|bits| f16::from_bits(bits).to_f32());
+    rounded_normal(handle, to, count, mean, deviation)
+}
+
+/// Powers of e with them, rounded once.
+pub(crate) fn log_normal_half(handle: Pointer, to: Pointer, count: usize, mean: u16, deviation: u16) -> Done {
+    let [mean, deviation] = [mean, deviation].map(|bits| f16::from_bits(bits).to_f32());
+    rounded_log_normal(handle, to, count, mean, deviation)
 }
 
 pub(crate) fn poissons(handle: Pointer, to: Pointer, count: usize, mean: f64) -> Done {

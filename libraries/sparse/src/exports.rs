@@ -102,6 +102,7 @@ Status;
     hipsparseSpMatGetStridedBatch(spMatDescr: Pointer, batchCount: Pointer) => objects::matrix_batch: (spMatDescr, batchCount);
     hipsparseSpMatGetValues(spMatDescr: Pointer, values: Pointer) => objects::matrix_values: (spMatDescr, values);
     hipsparseSpMatSetAttribute(spMatDescr: Pointer, attribute: u32, data: Pointer, dataSize: usize) => objects::set_attribute: (spMatDescr, attribute, data, dataSize);
+    hipsparseSpMatSetStridedBatch(spMatDescr: Pointer, batchCount: i32) => objects::set_matrix_count: (spMatDescr, batchCount.into());
     hipsparseSpMatSetValues(spMatDescr: Pointer, values: Pointer) => objects::set_matrix_values: (spMatDescr, values);
     hipsparseSpSM_createDescr(descr: Pointer) => triangular::create_analysis: (descr);
     hipsparseSpSM_destroyDescr(descr: Pointer) => triangular::destroy_analysis: (descr);

@@ -407,6 +407,12 @@ pub(crate) fn set_matrix_batch(handle: Pointer, batch: i64, offsets: i64, indice
     change(&MATRICES, handle, |matrix| (matrix.batch, matrix.strides) = (batch, strides))
 }
 
+/// Sets the number of instances alone.
+pub(crate) fn set_matrix_count(handle: Pointer, batch: i64) -> Done {
+    let batch = i32::try_from(batch).ok().filter(|&batch| batch > 0).ok_or(Status::InvalidValue)?;
+    change(&MATRICES, handle, |matrix| matrix.batch = batch)
+}
+
 /// `HIPSPARSE_SPMAT_FILL_MODE`; the other attribute is the type of the diagonal.
 const FILL: u32 = 0;
 

@@ -117,6 +117,36 @@ fn triangular_systems<T: Element + Stored>(table: &mut Table, trsm: Trsm) {
     table.add("trsm", "150 × 8", <T as Element>::TYPE, error, 1.0);
 }
 
+type Gemv = unsafe extern "C" fn(
+    Pointer,
+    u32,
+    i32,
+    i32,
+    Pointer,
+    Pointer,
+    i32,
+    Pointer,
+    i32,
+    Pointer,
+    Pointer,
+    i32,
+) -> Status;
+
+fn products_with_vectors<T: Element + Stored>(table: &mut Table, gemv: Gemv) {
+    const SHAPE: (usize, usize) = (40, 1000);
+    let (handle, (m, n)) = (Handle::new(), SHAPE);
+    let ((a, wide_a), (x, wide_x)) = (noise::<T>(m, n, 7), noise::<T>(n, 1, 8));
+    let [one, zero]: [T; 2] = [Complex64::ONE, Complex64::ZERO].map(Element::narrow);
+    let (on_a, on_x, on_y) = (Buffer::new(&a), Buffer::new(&x), Buffer::new(&vec![zero; m]));
+    let (alpha, beta, lead) = (host(&one), host(&zero), m as i32);
+    // SAFETY: device memory is checked by the library; the factors are locals.
+    let status =
+        unsafe { gemv(handle.0, 111, lead, n as i32, alpha, on_a.at, lead, on_x.at, 1, beta, on_y.at, 1) };
+    assert_eq!(status, Status::Success);
+    let error = error_of_product(&wide_a, &wide_x, &by_rows(&on_y.read(), m, 1));
+    table.add("gemv", "40 × 1000", <T as Element>::TYPE, error, 20.0);
+}
+
 type Dot = unsafe extern "C" fn(Pointer, i32, Pointer, i32, Pointer, i32, Pointer) -> Status;
 
 fn dots<T: Element + Stored>(table: &mut Table, dot: Dot) {
@@ -150,6 +180,10 @@ fn errors_are_those_of_the_book() {
     triangular_systems::<f64>(&mut table, hipblas::hipblasDtrsm);
     triangular_systems::<Complex32>(&mut table, hipblas::hipblasCtrsm);
     triangular_systems::<Complex64>(&mut table, hipblas::hipblasZtrsm);
+    products_with_vectors::<f32>(&mut table, hipblas::hipblasSgemv);
+    products_with_vectors::<f64>(&mut table, hipblas::hipblasDgemv);
+    products_with_vectors::<Complex32>(&mut table, hipblas::hipblasCgemv);
+    products_with_vectors::<Complex64>(&mut table, hipblas::hipblasZgemv);
     dots::<f32>(&mut table, hipblas::hipblasSdot);
     dots::<f64>(&mut table, hipblas::hipblasDdot);
     dots::<Complex32>(&mut table, hipblas::hipblasCdotu);

@@ -18,4 +18,5 @@ mod reference;
 mod reflections;
 #[path = "../../../tests/shared.rs"]
 mod shared;
+mod typed;
 mod xt;

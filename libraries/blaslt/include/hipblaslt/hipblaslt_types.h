@@ -13,6 +13,7 @@ typedef void *hipblasLtHandle_t;
 typedef struct hipblasLtMatmulDescriptor *hipblasLtMatmulDesc_t;
 typedef struct hipblasLtMatrixLayoutDescriptor *hipblasLtMatrixLayout_t;
 typedef struct hipblasLtMatmulPreferences *hipblasLtMatmulPreference_t;
+typedef struct hipblasLtMatrixTransformDescriptor *hipblasLtMatrixTransformDesc_t;
 
 typedef struct {
     uint8_t data[16];

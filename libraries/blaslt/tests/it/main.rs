@@ -233,6 +233,63 @@ fn numbers_of_16_and_8_bits_come_in_batches_and_both_orders() {
 }
 
 #[test]
+fn matrices_are_transformed() {
+    let handle = made!(hipblasLtCreate());
+    // The transposed matrix of three rows and two columns, by rows, and half of one of 16-bit numbers.
+    let a = Buffer::new(&[1f32, 2.0, 3.0, 4.0, 5.0, 6.0]);
+    let b = Buffer::new(&[0x3c00u16, 0x4000, 0x4200, 0x4400, 0x4500, 0x4600]);
+    let c = Buffer::new(&[9f32; 8]);
+    let [la, lb, lc] = [layout(SINGLE, 3, 2, 2), layout(HALF, 2, 3, 2), layout(SINGLE, 2, 3, 2)];
+    let by_rows = 1i32;
+    ok!(hipblasLtMatrixLayoutSetAttribute(la, 3, host(&by_rows), 4));
+    let descriptor = made!(hipblasLtMatrixTransformDescCreate(SINGLE));
+    ok!(hipblasLtMatrixTransformDescSetAttribute(descriptor, 2, host(&TRANSPOSED), 4));
+    let (mut op, mut written) = (0u32, 0usize);
+    let to = (place(&mut op), place(&mut written));
+    ok!(hipblasLtMatrixTransformDescGetAttribute(descriptor, 2, to.0, 4, to.1));
+    assert_eq!((op, written), (TRANSPOSED, 4));
+    let (one, half) = (1f32, 0.5f32);
+    let run = |of_a, b, of_c| {
+        let (f, none) = (host(&one), null_mut());
+        status!(hipblasLtMatrixTransform(
+            handle,
+            descriptor,
+            f,
+            a.at,
+            of_a,
+            host(&half),
+            b,
+            lb,
+            c.at,
+            of_c,
+            none
+        ))
+    };
+    assert_eq!(run(la, b.at, lc), Status::Success);
+    // Columns of `op(A)` are rows of `A`.
+    assert_eq!(c.read(), [1.5, 3.0, 4.5, 6.0, 7.5, 9.0, 9.0, 9.0]);
+    assert_eq!(run(la, null_mut(), lc), Status::Success);
+    assert_eq!(c.read()[..6], [1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
+    assert_eq!((run(lb, b.at, lc), run(la, b.at, la)), (Status::InvalidValue, Status::InvalidValue));
+    assert_eq!(run(la, b.at, null_mut()), Status::InvalidValue);
+    // To integers, which are the nearest.
+    let (to, lc) = (Buffer::new(&[0i8; 6]), layout(BYTE, 2, 3, 2));
+    let step = 0.7f32;
+    let integers = |ty| {
+        let (f, none) = (host(&step), null_mut());
+        let descriptor = made!(hipblasLtMatrixTransformDescCreate(ty));
+        ok!(hipblasLtMatrixTransformDescSetAttribute(descriptor, 2, host(&TRANSPOSED), 4));
+        let code = status!(hipblasLtMatrixTransform(
+            handle, descriptor, f, a.at, la, none, none, none, to.at, lc, none
+        ));
+        ok!(hipblasLtMatrixTransformDescDestroy(descriptor));
+        code
+    };
+    assert_eq!((integers(SINGLE), integers(HALF)), (Status::Success, Status::NotSupported));
+    assert_eq!(to.read(), [1, 1, 2, 3, 3, 4]);
+}
+
+#[test]
 fn wrong_calls_are_statuses() {
     let handle = made!(hipblasLtCreate());
     let (one, x) = (1f32, Buffer::new(&[1f32; 16]));

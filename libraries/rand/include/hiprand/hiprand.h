@@ -15,9 +15,11 @@ hiprandStatus_t hiprandGenerate(hiprandGenerator_t generator, unsigned int *outp
 hiprandStatus_t hiprandGenerateChar(hiprandGenerator_t generator, unsigned char *output_data, size_t n);
 hiprandStatus_t hiprandGenerateLogNormal(hiprandGenerator_t generator, float *output_data, size_t n, float mean, float stddev);
 hiprandStatus_t hiprandGenerateLogNormalDouble(hiprandGenerator_t generator, double *output_data, size_t n, double mean, double stddev);
+hiprandStatus_t hiprandGenerateLogNormalHalf(hiprandGenerator_t generator, hiprandHalf *output_data, size_t n, hiprandHalf mean, hiprandHalf stddev);
 hiprandStatus_t hiprandGenerateLongLong(hiprandGenerator_t generator, unsigned long long *output_data, size_t n);
 hiprandStatus_t hiprandGenerateNormal(hiprandGenerator_t generator, float *output_data, size_t n, float mean, float stddev);
 hiprandStatus_t hiprandGenerateNormalDouble(hiprandGenerator_t generator, double *output_data, size_t n, double mean, double stddev);
+hiprandStatus_t hiprandGenerateNormalHalf(hiprandGenerator_t generator, hiprandHalf *output_data, size_t n, hiprandHalf mean, hiprandHalf stddev);
 hiprandStatus_t hiprandGeneratePoisson(hiprandGenerator_t generator, unsigned int *output_data, size_t n, double lambda);
 hiprandStatus_t hiprandGenerateSeeds(hiprandGenerator_t generator);
 hiprandStatus_t hiprandGenerateShort(hiprandGenerator_t generator, unsigned short *output_data, size_t n);

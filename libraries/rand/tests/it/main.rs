@@ -12,6 +12,7 @@ mod classes;
 #[path = "../../../tests/shared.rs"]
 mod shared;
 
+use half::f16;
 use hiprand::Status;
 use std::ffi::c_void;
 use std::ptr::null_mut;
@@ -322,6 +323,35 @@ fn normal_numbers_of_sobol_are_quantiles() {
     let wanted =
         [-6.337_957_754_553_79, 2.918_099_372_916_623e-10, 0.674_489_750_562_425_1, -0.674_489_749_829_738_4];
     assert!(got.iter().zip(wanted).all(|(got, wanted)| (got - wanted).abs() < 1e-13), "{got:?}");
+}
+
+#[test]
+fn normal_numbers_in_half_precision_are_rounded() {
+    for (kind, on_host) in [(PHILOX, true), (XORWOW, false), (SOBOL32, true)] {
+        let new = || match kind {
+            SOBOL32 => quasi(kind, on_host, 1, 1),
+            _ => Generator::new(kind, on_host, 1234, 0),
+        };
+        let (mean, deviation) = (f16::from_f32(1.0), f16::from_f32(0.5));
+        let normal =
+            new().fill::<f32>(64, |handle, to| status!(hiprandGenerateNormal(handle, to, 64, 1.0, 0.5)));
+        let (mean, deviation) = (mean.to_bits(), deviation.to_bits());
+        let got = new().fill::<u16>(64, |handle, to| {
+            status!(hiprandGenerateNormalHalf(handle, to, 64, mean, deviation))
+        });
+        let wanted = normal.iter().map(|&x| f16::from_f32(x).to_bits());
+        assert!(wanted.eq(got), "{kind}");
+        let got = new().fill::<u16>(64, |handle, to| {
+            status!(hiprandGenerateLogNormalHalf(handle, to, 64, mean, deviation))
+        });
+        let wanted = normal.iter().map(|x| f16::from_f32(x.exp()).to_bits());
+        assert!(wanted.eq(got), "{kind}");
+    }
+    // A pair is not cut by generators that give two at once.
+    let generator = Generator::new(XORWOW, true, 1, 0);
+    let mut to = [0u16; 3];
+    let code = status!(hiprandGenerateNormalHalf(generator.handle, (&raw mut to).cast(), 3, 0, 0));
+    assert_eq!(code, Status::LengthNotMultiple);
 }
 
 /// Poisson numbers of the first points: the mean, and cuRAND's numbers.

@@ -121,8 +121,16 @@ typedef enum {
     HIPSPARSE_SPSM_ALG_DEFAULT = 0,
 } hipsparseSpSMAlg_t;
 typedef enum {
+    HIPSPARSE_SPSM_UPDATE_GENERAL = 0,
+    HIPSPARSE_SPSM_UPDATE_DIAGONAL = 1,
+} hipsparseSpSMUpdate_t;
+typedef enum {
     HIPSPARSE_SPSV_ALG_DEFAULT = 0,
 } hipsparseSpSVAlg_t;
+typedef enum {
+    HIPSPARSE_SPSV_UPDATE_GENERAL = 0,
+    HIPSPARSE_SPSV_UPDATE_DIAGONAL = 1,
+} hipsparseSpSVUpdate_t;
 typedef enum {
     HIPSPARSE_SPARSETODENSE_ALG_DEFAULT = 0,
 } hipsparseSparseToDenseAlg_t;

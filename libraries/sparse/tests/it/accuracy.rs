@@ -1,6 +1,6 @@
 //! Errors of products of sparse matrices in the book's table.
 
-use crate::accuracy_table::{Table, error_of_product};
+use crate::accuracy_table::{Table, error_of_product, error_of_solution};
 use crate::device::{Csr, Handle, made, ok};
 use crate::shared::{Buffer, Element, Matrix, Pointer, host, place};
 use num_complex::{Complex32, Complex64};
@@ -68,12 +68,40 @@ fn products<T: Element>(table: &mut Table) {
     table.add("SpGEMM", "200 × 180 × 150", ty, error, 2.0);
 }
 
+/// Triangular systems with a tenth of the elements.
+fn systems<T: Element>(table: &mut Table) {
+    const N: usize = 200;
+    let handle = Handle::new();
+    let mut a = Matrix::<T>::noise(N, N, 0.9, 4);
+    for (i, j) in (0..N * N).map(|at| (at / N, at % N)).filter(|(i, j)| i <= j) {
+        a.values[i * N + j] = T::narrow(Complex64::new(if i == j { 4.0 } else { 0.0 }, 0.0));
+    }
+    let b = Matrix::<T>::noise(N, 1, 0.0, 5);
+    let one = T::narrow(Complex64::ONE);
+    let (alpha, ty, of_a) = (host(&one), T::TYPE, Csr::new(&a, 0));
+    let (of_b, of_x) = (Buffer::new(&b.values), Buffer::new(&b.values));
+    let (da, mut bytes, buffer) = (matrix(&of_a, N, N), 0usize, Buffer::new(&[0u8; 256]));
+    let vb = made!(hipsparseCreateDnVec(N as i64, of_b.at, ty));
+    let vx = made!(hipsparseCreateDnVec(N as i64, of_x.at, ty));
+    let (of, at) = (made!(hipsparseSpSV_createDescr()), buffer.at);
+    ok!(hipsparseSpSV_bufferSize(handle.0, 0, alpha, da, vb, vx, ty, DEFAULT, of, place(&mut bytes)));
+    ok!(hipsparseSpSV_analysis(handle.0, 0, alpha, da, vb, vx, ty, DEFAULT, of, at));
+    ok!(hipsparseSpSV_solve(handle.0, 0, alpha, da, vb, vx, ty, DEFAULT, of));
+    ok!(hipsparseSpSV_destroyDescr(of));
+    let error = error_of_solution(&a.operand(0), &wide(&of_x, N, 1), &b.operand(0));
+    table.add("SpSV", "200 × 200", ty, error, 1.0);
+}
+
 #[test]
 fn errors_are_those_of_the_book() {
     let mut table = Table::new("sparse");
     products::<f32>(&mut table);
+    systems::<f32>(&mut table);
     products::<f64>(&mut table);
+    systems::<f64>(&mut table);
     products::<Complex32>(&mut table);
+    systems::<Complex32>(&mut table);
     products::<Complex64>(&mut table);
+    systems::<Complex64>(&mut table);
     table.check();
 }
