@@ -49,9 +49,11 @@ pub(crate) const BLAS: Library = Library {
     status: "hipblasStatus_t",
     others: "const char *hipblasStatusToString(hipblasStatus_t status);\n",
     uses: "use crate::call::Operand;\nuse crate::status::Status;\n\
-           use crate::{ex, level1, level2, level3, modes, reflections, solve, xt};\nuse half::{bf16, f16};\n\
+           use crate::{\n    \
+           constructions, ex, grouped, level1, level2, level3, modes, packed, reflections, solve, typed, xt,\n};\n\
+           use half::{bf16, f16};\n\
            use num_complex::{Complex32 as c32, Complex64 as c64};\nuse work::Pointer;\n",
-    plain: &["modes::", "xt::"],
+    plain: &["grouped::", "modes::", "xt::"],
     has_batches: true,
     chooses: None,
 };
@@ -66,7 +68,7 @@ pub(crate) const BLASLT: Library = Library {
     enumerations: "hipblaslt/hipblaslt_enums.h",
     status: "hipblasStatus_t",
     others: "",
-    uses: "use crate::status::Status;\nuse crate::{descriptors, matmul};\nuse work::Pointer;\n",
+    uses: "use crate::status::Status;\nuse crate::{descriptors, matmul, transform};\nuse work::Pointer;\n",
     plain: &[""],
     has_batches: false,
     chooses: None,
@@ -173,7 +175,10 @@ pub(crate) const SOLVER: Library = Library {
     enumerations: "hipsolver/hipsolver_enums.h",
     status: "hipsolverStatus_t",
     others: "",
-    uses: "use crate::sparse::Method;\nuse crate::status::Status;\nuse crate::{cholesky, eigen, generic, handle, lu, refactor, reflections, singular, sparse};\n\
+    uses: "use crate::sparse::Method;\nuse crate::status::Status;\nuse crate::stepwise::Place;\n\
+           use crate::{\n    \
+           cholesky, condensed, eigen, generic, handle, indefinite, lu, refactor, refined, reflections, singular,\n    \
+           sparse, stepwise,\n};\n\
            use num_complex::{Complex32 as c32, Complex64 as c64};\nuse work::Pointer;\n",
     plain: &[
         "handle::create",
@@ -184,6 +189,16 @@ pub(crate) const SOLVER: Library = Library {
         "handle::stream",
         "handle::sweeps",
         "refactor::",
+        "refined::create",
+        "refined::destroy",
+        "refined::iterations",
+        "refined::most",
+        "refined::no",
+        "refined::request",
+        "refined::residuals",
+        "refined::set",
+        "stepwise::create",
+        "stepwise::destroy",
     ],
     has_batches: false,
     chooses: None,
@@ -239,6 +254,10 @@ pub(crate) fn files() -> Outcome<Vec<(PathBuf, String)>> {
         let include = directory.join("include");
         files.push((include.join(library.header), header(library, &functions)?));
         files.push((include.join(library.enumerations), enumerations(library)?));
+        if functions.iter().any(|f| f.is_extension) {
+            let path = soft_header(library);
+            files.push((include.join(&path), extensions(library, &path, &functions)));
+        }
     }
     Ok(files)
 }
@@ -274,6 +293,29 @@ fn header(library: &Library, functions: &[Function]) -> Outcome<String> {
     }
     out += "#endif\n";
     Ok(out)
+}
+
+/// Header of a library's functions that AMD's lacks.
+fn soft_header(library: &Library) -> String {
+    library.header.replace(".h", "_soft.h")
+}
+
+/// Declarations of functions of CUDA's libraries that AMD's lack, under names of this SDK.
+fn extensions(library: &Library, path: &str, functions: &[Function]) -> String {
+    let mut out = opening(library, path);
+    let _ = writeln!(out, "#include <{}>\n", library.header);
+    let extensions = functions.iter().filter(|f| f.is_extension && f.is_there());
+    // States of steps, of which a program only has the handles.
+    let word = |c: char| !(c.is_alphanumeric() || c == '_');
+    let states = extensions.clone().flat_map(|f| f.params.split(word));
+    let states: BTreeSet<&str> =
+        states.filter(|name| name.contains("Ext") && OPAQUE.iter().any(|end| name.ends_with(end))).collect();
+    states.iter().for_each(|name| out += &format!("typedef void *{name};\n"));
+    out += "\n#if defined(__cplusplus)\nextern \"C\" {\n#endif\n\n";
+    for f in extensions {
+        let _ = writeln!(out, "{} {}({});", library.status, f.name, f.params);
+    }
+    out + "\n#if defined(__cplusplus)\n}\n#endif\n#endif\n"
 }
 
 /// Overloads of cuBLAS' functions of half precision, which take `__half` there and bits in hipBLAS.
@@ -415,6 +457,7 @@ pub(crate) enum Kind {
     Long,
     Size,
     Number,
+    Half,
     Single,
     Double,
     UniqueId,
@@ -429,6 +472,7 @@ impl Kind {
             Kind::Long => "i64",
             Kind::Size => "usize",
             Kind::Number => "u32",
+            Kind::Half => "u16",
             Kind::Single => "f32",
             Kind::Double => "f64",
             Kind::UniqueId => "UniqueId",
@@ -437,13 +481,15 @@ impl Kind {
 }
 
 /// Ends of the names of types that are pointers.
-const OPAQUE: [&str; 7] = [
+const OPAQUE: [&str; 9] = [
     "Descr_t",
     "Handle_t",
     "Info_t",
+    "Infos_t",
     "LtMatmulDesc_t",
     "LtMatmulPreference_t",
     "LtMatrixLayout_t",
+    "LtMatrixTransformDesc_t",
     "Params_t",
 ];
 
@@ -462,6 +508,7 @@ fn parameter(text: &str) -> Outcome<Parameter<'_>> {
         "signed char" => Kind::Letter,
         "int" => Kind::Int,
         "int64_t" | "hipblasStride" | "long long int" => Kind::Long,
+        "hiprandHalf" => Kind::Half,
         "float" => Kind::Single,
         "double" => Kind::Double,
         "size_t" | "uint64_t" | "unsigned long long" => Kind::Size,
@@ -474,9 +521,6 @@ fn parameter(text: &str) -> Outcome<Parameter<'_>> {
 
 /// Pointers that are no operands: factors and results.
 const SCALARS: [&str; 9] = ["alpha", "beta", "c", "s", "param", "result", "info", "deviceInfo", "handle"];
-
-/// Functions whose pointers are all scalars.
-const OF_SCALARS: [&str; 2] = ["rotg", "rotmg"];
 
 fn exports(library: &Library, functions: &[Function]) -> Outcome<String> {
     let mut out = format!(
@@ -492,7 +536,7 @@ fn exports(library: &Library, functions: &[Function]) -> Outcome<String> {
         let Function { name, operation, .. } = f;
         let (path, given) = match operation.split_once('(') {
             None if library.has_batches && !is_plain(library, operation) => {
-                (operation.as_str(), operands(&parameters[1..], operation))
+                (operation.as_str(), operands(&parameters[1..]))
             }
             None => (operation.as_str(), parameters.iter().map(argument).collect()),
             Some((path, list)) => (path, chosen(&parameters, list.strip_suffix(')').unwrap_or(list))),
@@ -591,8 +635,7 @@ fn chosen(parameters: &[Parameter<'_>], list: &str) -> Vec<String> {
 
 /// Arguments of a call: an operand's pointer, leading dimension or increment, and distance of instances are
 /// one.
-fn operands(parameters: &[Parameter<'_>], operation: &str) -> Vec<String> {
-    let of_scalars = OF_SCALARS.iter().any(|name| operation.contains(&format!("::{name}::")));
+fn operands(parameters: &[Parameter<'_>]) -> Vec<String> {
     let mut list = Vec::new();
     let mut rest = parameters;
     while let [first, after @ ..] = rest {
@@ -601,7 +644,7 @@ fn operands(parameters: &[Parameter<'_>], operation: &str) -> Vec<String> {
         if first.name.eq_ignore_ascii_case("batchCount") || first.name == "flags" {
             continue;
         }
-        if first.kind != Kind::Pointer || of_scalars || SCALARS.contains(&first.name) {
+        if first.kind != Kind::Pointer || SCALARS.contains(&first.name) {
             list.push(argument(first));
             continue;
         }

@@ -11,6 +11,21 @@ const POINTERS: (Option<&str>, Option<&str>) =
 const BLAS: (Option<&str>, Option<&str>) =
     (Some("hipblas/hip_ext_blas.h"), Some("port the code to `cublas_v2.h`, whose functions take a handle"));
 
+/// Beginnings of the table's names, by which others are told apart without a search.
+const HEADS: [&str; 11] = [
+    "HIPSOLVER_EXT_",
+    "HIPSPARSE_SPSM_UPDATE",
+    "HIPSPARSE_SPSV_UPDATE",
+    "NVTX_",
+    "hipExt",
+    "hipblasExt",
+    "hipsolverExt",
+    "hipsparseExt",
+    "hipsparseSpSMUpdate",
+    "hipsparseSpSVUpdate",
+    "nvtx",
+];
+
 /// Returns the header of a name, if it needs one, and the substitute for programs without the name, if it is
 /// to be reported.
 pub(crate) fn row(hip: &str) -> Option<(Option<&'static str>, Option<&'static str>)> {
@@ -20,7 +35,7 @@ pub(crate) fn row(hip: &str) -> Option<(Option<&'static str>, Option<&'static st
     if hip.starts_with("hipExtBlas") {
         return Some(BLAS);
     }
-    if !["hipExt", "nvtx", "NVTX_"].iter().any(|head| hip.starts_with(head)) {
+    if !HEADS.iter().any(|head| hip.starts_with(head)) {
         return None;
     }
     let found = tsv::table::<3>(TABLE).find(|&[name, ..]| name == hip);

@@ -1,3 +1,4 @@
+#include <cuda_runtime.h>
 #include <cusolverSp.h>
 
 void solve(cusolverSpHandle_t h, int n, int nnz, cusparseMatDescr_t d, const double *v, const int *r, const int *c,
