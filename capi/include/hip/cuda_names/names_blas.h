@@ -167,6 +167,8 @@
 #define CUDA_R_8F_E5M2 HIP_R_8F_E5M2
 #define CUDA_R_8I HIP_R_8I
 #define CUDA_R_8U HIP_R_8U
+#define cublasAsumEx hipblasExtAsumEx
+#define cublasAsumEx_64 hipblasExtAsumEx_64
 #define cublasAtomicsMode_t hipblasAtomicsMode_t
 #define cublasAxpyEx hipblasAxpyEx
 #define cublasAxpyEx_64 hipblasAxpyEx_64
@@ -194,8 +196,18 @@
 #define cublasCgeam hipblasCgeam
 #define cublasCgelsBatched hipblasCgelsBatched
 #define cublasCgemm hipblasCgemm
+#define cublasCgemm3m hipblasCgemm
+#define cublasCgemm3mBatched hipblasCgemmBatched
+#define cublasCgemm3mBatched_64 hipblasCgemmBatched_64
+#define cublasCgemm3mEx hipblasExtCgemm3mEx
+#define cublasCgemm3mEx_64 hipblasExtCgemm3mEx_64
+#define cublasCgemm3mStridedBatched hipblasCgemmStridedBatched
+#define cublasCgemm3mStridedBatched_64 hipblasCgemmStridedBatched_64
+#define cublasCgemm3m_64 hipblasCgemm_64
 #define cublasCgemmBatched hipblasCgemmBatched
 #define cublasCgemmBatched_64 hipblasCgemmBatched_64
+#define cublasCgemmEx hipblasExtCgemmEx
+#define cublasCgemmEx_64 hipblasExtCgemmEx_64
 #define cublasCgemmStridedBatched hipblasCgemmStridedBatched
 #define cublasCgemmStridedBatched_64 hipblasCgemmStridedBatched_64
 #define cublasCgemm_64 hipblasCgemm_64
@@ -244,6 +256,10 @@
 #define cublasCher_v2 hipblasCher
 #define cublasCher_v2_64 hipblasCher_64
 #define cublasCherk hipblasCherk
+#define cublasCherk3mEx hipblasExtCherk3mEx
+#define cublasCherk3mEx_64 hipblasExtCherk3mEx_64
+#define cublasCherkEx hipblasExtCherkEx
+#define cublasCherkEx_64 hipblasExtCherkEx_64
 #define cublasCherk_64 hipblasCherk_64
 #define cublasCherk_v2 hipblasCherk
 #define cublasCherk_v2_64 hipblasCherk_64
@@ -261,7 +277,10 @@
 #define cublasChpr_64 hipblasChpr_64
 #define cublasChpr_v2 hipblasChpr
 #define cublasChpr_v2_64 hipblasChpr_64
+#define cublasCmatinvBatched hipblasExtCmatinvBatched
 #define cublasComputeType_t hipblasComputeType_t
+#define cublasCopyEx hipblasExtCopyEx
+#define cublasCopyEx_64 hipblasExtCopyEx_64
 #define cublasCreate hipblasCreate
 #define cublasCreate_v2 hipblasCreate
 #define cublasCrot hipblasCrot
@@ -303,6 +322,10 @@
 #define cublasCsyr_v2 hipblasCsyr
 #define cublasCsyr_v2_64 hipblasCsyr_64
 #define cublasCsyrk hipblasCsyrk
+#define cublasCsyrk3mEx hipblasExtCsyrk3mEx
+#define cublasCsyrk3mEx_64 hipblasExtCsyrk3mEx_64
+#define cublasCsyrkEx hipblasExtCsyrkEx
+#define cublasCsyrkEx_64 hipblasExtCsyrkEx_64
 #define cublasCsyrk_v2 hipblasCsyrk
 #define cublasCsyrkx hipblasCsyrkx
 #define cublasCtbmv hipblasCtbmv
@@ -321,6 +344,7 @@
 #define cublasCtpsv_64 hipblasCtpsv_64
 #define cublasCtpsv_v2 hipblasCtpsv
 #define cublasCtpsv_v2_64 hipblasCtpsv_64
+#define cublasCtpttr hipblasExtCtpttr
 #define cublasCtrmm hipblasCtrmm
 #define cublasCtrmm_v2 hipblasCtrmm
 #define cublasCtrmv hipblasCtrmv
@@ -334,6 +358,7 @@
 #define cublasCtrsv_64 hipblasCtrsv_64
 #define cublasCtrsv_v2 hipblasCtrsv
 #define cublasCtrsv_v2_64 hipblasCtrsv_64
+#define cublasCtrttp hipblasExtCtrttp
 #define cublasDasum hipblasDasum
 #define cublasDasum_64 hipblasDasum_64
 #define cublasDasum_v2 hipblasDasum
@@ -363,6 +388,8 @@
 #define cublasDgemm hipblasDgemm
 #define cublasDgemmBatched hipblasDgemmBatched
 #define cublasDgemmBatched_64 hipblasDgemmBatched_64
+#define cublasDgemmGroupedBatched hipblasExtDgemmGroupedBatched
+#define cublasDgemmGroupedBatched_64 hipblasExtDgemmGroupedBatched_64
 #define cublasDgemmStridedBatched hipblasDgemmStridedBatched
 #define cublasDgemmStridedBatched_64 hipblasDgemmStridedBatched_64
 #define cublasDgemm_64 hipblasDgemm_64
@@ -385,6 +412,7 @@
 #define cublasDgetriBatched hipblasDgetriBatched
 #define cublasDgetrsBatched hipblasDgetrsBatched
 #define cublasDiagType_t hipblasDiagType_t
+#define cublasDmatinvBatched hipblasExtDmatinvBatched
 #define cublasDnrm2 hipblasDnrm2
 #define cublasDnrm2_64 hipblasDnrm2_64
 #define cublasDnrm2_v2 hipblasDnrm2
@@ -464,6 +492,7 @@
 #define cublasDtpsv_64 hipblasDtpsv_64
 #define cublasDtpsv_v2 hipblasDtpsv
 #define cublasDtpsv_v2_64 hipblasDtpsv_64
+#define cublasDtpttr hipblasExtDtpttr
 #define cublasDtrmm hipblasDtrmm
 #define cublasDtrmm_v2 hipblasDtrmm
 #define cublasDtrmv hipblasDtrmv
@@ -477,6 +506,7 @@
 #define cublasDtrsv_64 hipblasDtrsv_64
 #define cublasDtrsv_v2 hipblasDtrsv
 #define cublasDtrsv_v2_64 hipblasDtrsv_64
+#define cublasDtrttp hipblasExtDtrttp
 #define cublasDzasum hipblasDzasum
 #define cublasDzasum_64 hipblasDzasum_64
 #define cublasDzasum_v2 hipblasDzasum
@@ -489,11 +519,15 @@
 #define cublasGemmAlgo_t hipblasGemmAlgo_t
 #define cublasGemmBatchedEx hipblasGemmBatchedEx
 #define cublasGemmEx hipblasGemmEx
+#define cublasGemmGroupedBatchedEx hipblasExtGemmGroupedBatchedEx
+#define cublasGemmGroupedBatchedEx_64 hipblasExtGemmGroupedBatchedEx_64
 #define cublasGemmStridedBatchedEx hipblasGemmStridedBatchedEx
 #define cublasGetAtomicsMode hipblasGetAtomicsMode
 #define cublasGetMathMode hipblasGetMathMode
 #define cublasGetMatrix hipblasGetMatrix
 #define cublasGetMatrixAsync hipblasGetMatrixAsync
+#define cublasGetMatrixAsync_64 hipblasExtGetMatrixAsync_64
+#define cublasGetMatrix_64 hipblasExtGetMatrix_64
 #define cublasGetPointerMode hipblasGetPointerMode
 #define cublasGetPointerMode_v2 hipblasGetPointerMode
 #define cublasGetStatusName hipblasStatusToString
@@ -502,6 +536,8 @@
 #define cublasGetStream_v2 hipblasGetStream
 #define cublasGetVector hipblasGetVector
 #define cublasGetVectorAsync hipblasGetVectorAsync
+#define cublasGetVectorAsync_64 hipblasExtGetVectorAsync_64
+#define cublasGetVector_64 hipblasExtGetVector_64
 #define cublasHandle_t hipblasHandle_t
 #define cublasHgemm hipblasHgemm
 #define cublasHgemmBatched hipblasHgemmBatched
@@ -509,6 +545,10 @@
 #define cublasHgemmStridedBatched hipblasHgemmStridedBatched
 #define cublasHgemmStridedBatched_64 hipblasHgemmStridedBatched_64
 #define cublasHgemm_64 hipblasHgemm_64
+#define cublasIamaxEx hipblasExtIamaxEx
+#define cublasIamaxEx_64 hipblasExtIamaxEx_64
+#define cublasIaminEx hipblasExtIaminEx
+#define cublasIaminEx_64 hipblasExtIaminEx_64
 #define cublasIcamax hipblasIcamax
 #define cublasIcamax_64 hipblasIcamax_64
 #define cublasIcamax_v2 hipblasIcamax
@@ -589,6 +629,10 @@
 #define cublasPointerMode_t hipblasPointerMode_t
 #define cublasRotEx hipblasRotEx
 #define cublasRotEx_64 hipblasRotEx_64
+#define cublasRotgEx hipblasExtRotgEx
+#define cublasRotmEx hipblasExtRotmEx
+#define cublasRotmEx_64 hipblasExtRotmEx_64
+#define cublasRotmgEx hipblasExtRotmgEx
 #define cublasSasum hipblasSasum
 #define cublasSasum_64 hipblasSasum_64
 #define cublasSasum_v2 hipblasSasum
@@ -620,12 +664,16 @@
 #define cublasSetMathMode hipblasSetMathMode
 #define cublasSetMatrix hipblasSetMatrix
 #define cublasSetMatrixAsync hipblasSetMatrixAsync
+#define cublasSetMatrixAsync_64 hipblasExtSetMatrixAsync_64
+#define cublasSetMatrix_64 hipblasExtSetMatrix_64
 #define cublasSetPointerMode hipblasSetPointerMode
 #define cublasSetPointerMode_v2 hipblasSetPointerMode
 #define cublasSetStream hipblasSetStream
 #define cublasSetStream_v2 hipblasSetStream
 #define cublasSetVector hipblasSetVector
 #define cublasSetVectorAsync hipblasSetVectorAsync
+#define cublasSetVectorAsync_64 hipblasExtSetVectorAsync_64
+#define cublasSetVector_64 hipblasExtSetVector_64
 #define cublasSetWorkspace hipblasSetWorkspace
 #define cublasSetWorkspace_v2 hipblasSetWorkspace
 #define cublasSgbmv hipblasSgbmv
@@ -637,6 +685,10 @@
 #define cublasSgemm hipblasSgemm
 #define cublasSgemmBatched hipblasSgemmBatched
 #define cublasSgemmBatched_64 hipblasSgemmBatched_64
+#define cublasSgemmEx hipblasExtSgemmEx
+#define cublasSgemmEx_64 hipblasExtSgemmEx_64
+#define cublasSgemmGroupedBatched hipblasExtSgemmGroupedBatched
+#define cublasSgemmGroupedBatched_64 hipblasExtSgemmGroupedBatched_64
 #define cublasSgemmStridedBatched hipblasSgemmStridedBatched
 #define cublasSgemmStridedBatched_64 hipblasSgemmStridedBatched_64
 #define cublasSgemm_64 hipblasSgemm_64
@@ -659,6 +711,7 @@
 #define cublasSgetriBatched hipblasSgetriBatched
 #define cublasSgetrsBatched hipblasSgetrsBatched
 #define cublasSideMode_t hipblasSideMode_t
+#define cublasSmatinvBatched hipblasExtSmatinvBatched
 #define cublasSnrm2 hipblasSnrm2
 #define cublasSnrm2_64 hipblasSnrm2_64
 #define cublasSnrm2_v2 hipblasSnrm2
@@ -736,6 +789,7 @@
 #define cublasStpsv_64 hipblasStpsv_64
 #define cublasStpsv_v2 hipblasStpsv
 #define cublasStpsv_v2_64 hipblasStpsv_64
+#define cublasStpttr hipblasExtStpttr
 #define cublasStrmm hipblasStrmm
 #define cublasStrmm_v2 hipblasStrmm
 #define cublasStrmv hipblasStrmv
@@ -749,6 +803,9 @@
 #define cublasStrsv_64 hipblasStrsv_64
 #define cublasStrsv_v2 hipblasStrsv
 #define cublasStrsv_v2_64 hipblasStrsv_64
+#define cublasStrttp hipblasExtStrttp
+#define cublasSwapEx hipblasExtSwapEx
+#define cublasSwapEx_64 hipblasExtSwapEx_64
 #define cublasZaxpy hipblasZaxpy
 #define cublasZaxpy_64 hipblasZaxpy_64
 #define cublasZaxpy_v2 hipblasZaxpy
@@ -781,6 +838,8 @@
 #define cublasZgeam hipblasZgeam
 #define cublasZgelsBatched hipblasZgelsBatched
 #define cublasZgemm hipblasZgemm
+#define cublasZgemm3m hipblasZgemm
+#define cublasZgemm3m_64 hipblasZgemm_64
 #define cublasZgemmBatched hipblasZgemmBatched
 #define cublasZgemmBatched_64 hipblasZgemmBatched_64
 #define cublasZgemmStridedBatched hipblasZgemmStridedBatched
@@ -848,6 +907,7 @@
 #define cublasZhpr_64 hipblasZhpr_64
 #define cublasZhpr_v2 hipblasZhpr
 #define cublasZhpr_v2_64 hipblasZhpr_64
+#define cublasZmatinvBatched hipblasExtZmatinvBatched
 #define cublasZrot hipblasZrot
 #define cublasZrot_64 hipblasZrot_64
 #define cublasZrot_v2 hipblasZrot
@@ -897,6 +957,7 @@
 #define cublasZtpsv_64 hipblasZtpsv_64
 #define cublasZtpsv_v2 hipblasZtpsv
 #define cublasZtpsv_v2_64 hipblasZtpsv_64
+#define cublasZtpttr hipblasExtZtpttr
 #define cublasZtrmm hipblasZtrmm
 #define cublasZtrmm_v2 hipblasZtrmm
 #define cublasZtrmv hipblasZtrmv
@@ -910,5 +971,6 @@
 #define cublasZtrsv_64 hipblasZtrsv_64
 #define cublasZtrsv_v2 hipblasZtrsv
 #define cublasZtrsv_v2_64 hipblasZtrsv_64
+#define cublasZtrttp hipblasExtZtrttp
 #define cudaDataType hipDataType
 #define cudaDataType_t hipDataType
