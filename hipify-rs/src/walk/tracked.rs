@@ -1,7 +1,7 @@
 //! Files in a git repository's index. A tracked file belongs to the program even if `.gitignore` names it.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 /// Returns the files and links below a directory that git tracks and that exist, relative to the directory.
 /// Without a repository or with an index of another format, there are none.
@@ -14,7 +14,16 @@ pub(super) fn below(directory: &Path) -> Vec<PathBuf> {
     let prefix = real.strip_prefix(root).unwrap_or(Path::new(""));
     let names = names(&index).unwrap_or_default();
     let below = names.iter().filter_map(|name| Path::new(name).strip_prefix(prefix).ok());
-    below.filter(|below| real.join(below).symlink_metadata().is_ok()).map(Path::to_owned).collect()
+    below.filter(|below| is_inside(&real, below)).map(Path::to_owned).collect()
+}
+
+/// Returns whether a file exists and is reached through directories alone: neither `..` nor a link leads out.
+fn is_inside(directory: &Path, below: &Path) -> bool {
+    let about = |path: &Path| directory.join(path).symlink_metadata();
+    let mut parents = below.ancestors().skip(1).filter(|parent| *parent != Path::new(""));
+    below.components().all(|part| matches!(part, Component::Normal(_)))
+        && parents.all(|parent| about(parent).is_ok_and(|about| about.is_dir()))
+        && about(below).is_ok()
 }
 
 /// Returns the index file of the repository with this root.
@@ -32,6 +41,8 @@ fn index_file(root: &Path) -> Option<PathBuf> {
 const FIXED: usize = 60;
 /// Offset of the mode in an entry.
 const MODE: usize = 24;
+/// Limit of a path, bytes. Each path of version 4 may be longer than the one before.
+const LONGEST: usize = 4096;
 /// Flag of an entry with two more bytes of flags.
 const EXTENDED: u16 = 0x4000;
 
@@ -54,6 +65,9 @@ fn names(index: &[u8]) -> Option<Vec<String>> {
         }
         let end = from + index.get(from..)?.iter().position(|byte| *byte == 0)?;
         path.extend_from_slice(&index[from..end]);
+        if path.len() > LONGEST {
+            return None;
+        }
         // Regular files and links; not submodules and the directories of a sparse index.
         if matches!(word(at + MODE)? >> 12, 0o10 | 0o12)
             && let Ok(name) = std::str::from_utf8(&path)
@@ -123,6 +137,24 @@ mod tests {
             entry(0o100644, b"\0\x01\x06z\0"),
         ];
         assert_eq!(names(&index(4, &shared)).unwrap(), ["data/a.b", "data/c", "z"]);
+    }
+
+    #[test]
+    fn paths_that_lead_out_are_left_out() {
+        let folder = std::env::temp_dir().join(format!("hipify-rs-tracked-{}", std::process::id()));
+        let root = folder.join("program");
+        fs::create_dir_all(root.join(".git")).expect("a folder");
+        fs::create_dir(root.join("data")).expect("a folder");
+        for name in ["program/data/a.b", "secret"] {
+            fs::write(folder.join(name), "").expect("a file");
+        }
+        std::os::unix::fs::symlink("..", root.join("out")).expect("a link");
+        let entries = ["../secret", "data/a.b", "data/gone", "out", "out/secret"]
+            .map(|name| entry(0o100644, &[&[0, name.len() as u8], name.as_bytes(), &[0]].concat()));
+        fs::write(root.join(".git/index"), index(2, &entries)).expect("an index");
+        assert_eq!(below(&root), [Path::new("data/a.b"), Path::new("out")]);
+        assert_eq!(below(&root.join("data")), [Path::new("a.b")]);
+        fs::remove_dir_all(folder).expect("the folder");
     }
 
     #[test]
