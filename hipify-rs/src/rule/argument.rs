@@ -34,10 +34,12 @@ fn changed(file: &File<'_>, name: &Name) -> Option<(Call, Vec<Change>)> {
     Some((call, changes))
 }
 
-/// Returns this SDK's function for a call with an argument that HIP's function does not accept.
-pub(super) fn extension(file: &File<'_>, name: &Name) -> Option<&'static str> {
+/// Returns the function that a call becomes for its arguments: this SDK's, if HIP's does not accept one, or
+/// that of the change that renames it.
+pub(super) fn renamed(file: &File<'_>, name: &Name) -> Option<&'static str> {
     let (call, changes) = changed(file, name)?;
-    extension_of_call(file, &call, &changes)
+    let renaming = || changes.iter().find(|change| change.action == Action::Rename).map(|change| change.text);
+    extension_of_call(file, &call, &changes).or_else(renaming)
 }
 
 fn extension_of_call(file: &File<'_>, call: &Call, changes: &[Change]) -> Option<&'static str> {

@@ -12,7 +12,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     let mut headers = BTreeSet::new();
     for name in file.names.iter().filter(|name| !name.member) {
         let of_call =
-            if name.row.rules.contains(RuleSet::ARGUMENT) { argument::extension(file, name) } else { None };
+            if name.row.rules.contains(RuleSet::ARGUMENT) { argument::renamed(file, name) } else { None };
         let hip = of_call.or(name.row.hip);
         let Some((hip, (header, substitute))) = hip.and_then(|hip| Some((hip, row(hip)?))) else {
             continue;

@@ -38,8 +38,17 @@ fn options(target: Target) -> Options {
 fn names_are_translated_by_their_rows() {
     for target in [Target::Hip, Target::Roc] {
         // Include the headers that names may need.
-        let headers = ["hip_runtime", "hip_soft", "hip_soft_typedefs", "hip_nvtx"];
-        let mut source: String = headers.map(|name| format!("#include <hip/{name}.h>\n")).concat();
+        let headers = [
+            "hip/hip_runtime.h",
+            "hip/hip_nvtx.h",
+            "hip/hip_soft.h",
+            "hip/hip_soft_typedefs.h",
+            "hipblas/hip_ext_blas.h",
+            "hipblas/hipblas_soft.h",
+            "hipsolver/hipsolver_soft.h",
+            "hipsparse/hipsparse_soft.h",
+        ];
+        let mut source: String = headers.map(|name| format!("#include <{name}>\n")).concat();
         rows().enumerate().for_each(|(n, row)| source += &using(&row, n));
         let done = translate(source.as_bytes(), &options(target)).text;
         let whole = errors(&done) <= errors(source.as_bytes());
