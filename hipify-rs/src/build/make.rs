@@ -26,7 +26,7 @@ pub(super) fn run(build: &mut Build<'_>) {
 fn openmp(build: &mut Build<'_>, lines: &[Range<usize>], uses: &Uses<'_>) {
     let find =
         |what: &str| lines.iter().find_map(|code| Some(code.start + build.text[code.clone()].find(what)?));
-    if let (true, Some(at), Some(_)) = (uses.any(), find("-fopenmp"), find("-lcudart")) {
+    if let (true, Some(at), Some(_)) = (uses.is_for_nvcc(), find("-fopenmp"), find("-lcudart")) {
         let message = "hipcc makes OpenMP code for clang's library: let hipcc link it, or add `-lomp`, which lies where `clang -print-file-name=libomp.so` says";
         build.note(at, Reason::Look, message.to_owned());
     }

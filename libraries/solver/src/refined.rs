@@ -29,7 +29,7 @@ static PARAMETERS: Handles<Mutex<Parameters>> = Handles::new();
 /// Facts about solutions, of which there is none.
 static FACTS: Handles<()> = Handles::new();
 
-fn with<R>(
+fn with_parameters<R>(
     parameters: Pointer,
     call: impl FnOnce(&mut MutexGuard<'_, Parameters>) -> Result<R, Status>,
 ) -> Result<R, Status> {
@@ -58,7 +58,7 @@ pub(crate) fn set_main(parameters: Pointer, main: u32) -> Done {
     if parts(main)?.1 > SINGLE {
         return Err(Status::InvalidValue);
     }
-    with(parameters, |parameters| {
+    with_parameters(parameters, |parameters| {
         parameters.main = Some(main);
         Ok(())
     })
@@ -67,7 +67,7 @@ pub(crate) fn set_main(parameters: Pointer, main: u32) -> Done {
 /// Checks the precision that a solution would begin with.
 pub(crate) fn set_lowest(parameters: Pointer, lowest: u32) -> Done {
     let lowest = parts(lowest)?;
-    with(parameters, |parameters| match parameters.main.map(parts) {
+    with_parameters(parameters, |parameters| match parameters.main.map(parts) {
         Some(Ok(main)) if main.0 != lowest.0 || main.1 > lowest.1 => Err(Status::InvalidValue),
         _ => Ok(()),
     })
@@ -79,17 +79,19 @@ pub(crate) fn set_both(parameters: Pointer, main: u32, lowest: u32) -> Done {
 }
 
 pub(crate) fn set_refinement(parameters: Pointer, refinement: u32) -> Done {
-    with(parameters, |_| if REFINEMENTS.contains(&refinement) { Ok(()) } else { Err(Status::InvalidValue) })
+    with_parameters(parameters, |_| {
+        if REFINEMENTS.contains(&refinement) { Ok(()) } else { Err(Status::InvalidValue) }
+    })
 }
 
 pub(crate) fn set_tolerance(parameters: Pointer, _tolerance: f64) -> Done {
-    with(parameters, |_| Ok(()))
+    with_parameters(parameters, |_| Ok(()))
 }
 
 /// Sets a number of iterations, which must not be negative.
 pub(crate) fn set_iterations(parameters: Pointer, count: i64) -> Done {
     let count = i32::try_from(count).ok().filter(|&count| count >= 0).ok_or(Status::InvalidValue)?;
-    with(parameters, |parameters| {
+    with_parameters(parameters, |parameters| {
         parameters.iterations = count;
         Ok(())
     })
@@ -97,16 +99,16 @@ pub(crate) fn set_iterations(parameters: Pointer, count: i64) -> Done {
 
 /// Checks the number of iterations within one.
 pub(crate) fn set_inner(parameters: Pointer, count: i64) -> Done {
-    with(parameters, |_| if count >= 0 { Ok(()) } else { Err(Status::InvalidValue) })
+    with_parameters(parameters, |_| if count >= 0 { Ok(()) } else { Err(Status::InvalidValue) })
 }
 
 pub(crate) fn iterations(parameters: Pointer, to: Pointer) -> Done {
-    put(to, with(parameters, |parameters| Ok(parameters.iterations))?)
+    put(to, with_parameters(parameters, |parameters| Ok(parameters.iterations))?)
 }
 
 /// Allows or forbids the main precision alone, which is taken always.
 pub(crate) fn set_fallback(parameters: Pointer) -> Done {
-    with(parameters, |_| Ok(()))
+    with_parameters(parameters, |_| Ok(()))
 }
 
 pub(crate) fn create_facts(to: Pointer) -> Done {
@@ -145,7 +147,8 @@ pub(crate) fn residuals(of: Pointer, to: Pointer) -> Done {
 /// Runs an expression with a type for the main precision.
 macro_rules! in_precision {
     ($parameters:expr, $T:ident => $body:expr) => {
-        match with($parameters, |parameters| parts(parameters.main.ok_or(Status::InvalidValue)?))? {
+        match with_parameters($parameters, |parameters| parts(parameters.main.ok_or(Status::InvalidValue)?))?
+        {
             (false, DOUBLE) => {
                 type $T = f64;
                 $body
@@ -201,6 +204,6 @@ pub(crate) fn gels(
 
 /// Writes the size of a work area, which is not used.
 pub(crate) fn buffer(_call: &Call, parameters: Pointer, to: Pointer) -> Done {
-    with(parameters, |parameters| parts(parameters.main.ok_or(Status::InvalidValue)?))?;
+    with_parameters(parameters, |parameters| parts(parameters.main.ok_or(Status::InvalidValue)?))?;
     put(to, 1usize)
 }

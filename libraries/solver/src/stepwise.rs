@@ -14,7 +14,7 @@ use work::{Handles, Pointer, Scalar, put, put_all, take};
 
 type Done = Result<(), Status>;
 
-/// What is kept between steps, of one type of numbers.
+/// Data kept between steps, of one type of numbers.
 type Kept = Arc<dyn Any + Send + Sync>;
 
 /// State of a system.
@@ -41,7 +41,7 @@ pub(crate) fn destroy(state: Pointer) -> Done {
 }
 
 /// Uses a state; `n` is the order that the call gives.
-fn with<R>(
+fn with_state<R>(
     state: Pointer,
     n: Option<i64>,
     call: impl FnOnce(&mut MutexGuard<'_, State>) -> Result<R, Status>,
@@ -72,7 +72,7 @@ pub(crate) fn analyse(
     if n > 0 && arrays.iter().any(|pointer| pointer.is_null()) {
         return Err(Status::InvalidValue);
     }
-    with(state, None, |state| {
+    with_state(state, None, |state| {
         **state = State { n: Some(n), ..State::default() };
         Ok(())
     })
@@ -80,13 +80,13 @@ pub(crate) fn analyse(
 
 /// Writes the sizes of the state and of the work area.
 pub(crate) fn buffers(_call: &Call, n: i64, state: Pointer, internal: Pointer, area: Pointer) -> Done {
-    with(state, Some(n), |_| {
+    with_state(state, Some(n), |_| {
         put::<Status, _>(internal, 1usize)?;
         put(area, 1usize)
     })
 }
 
-/// Where a call's arrays are.
+/// Memory that holds a call's arrays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Place {
     Host,
@@ -126,7 +126,7 @@ pub(crate) fn setup<T: Number>(
     state: Pointer,
 ) -> Done {
     let system = System::new(n, nnz, description, arrays)?;
-    with(state, Some(n), |state| {
+    with_state(state, Some(n), |state| {
         let arrays = read::<T>(call, place, system)?;
         state.matrix = Some(Arc::new(columns(&system, &arrays, Method::General, shift)?));
         Ok(())
@@ -154,7 +154,7 @@ pub(crate) fn factor<T: Number>(
     (b, x): (Pointer, Pointer),
     state: Pointer,
 ) -> Done {
-    with(state, Some(n), |state| {
+    with_state(state, Some(n), |state| {
         let matrix = state.matrix.clone().ok_or(Status::InvalidValue)?;
         let a = matrix.downcast_ref::<Columns<T>>().ok_or(Status::InvalidValue)?;
         state.decompose(a, Method::General);
@@ -174,7 +174,7 @@ pub(crate) fn factor_of<T: Number>(
     state: Pointer,
 ) -> Done {
     let system = System::new(n, nnz, description, arrays)?;
-    with(state, Some(n), |state| {
+    with_state(state, Some(n), |state| {
         let arrays = read::<T>(call, place, system)?;
         let zero = num_traits::Zero::zero();
         state.decompose(&columns::<T>(&system, &arrays, method, zero)?, method);
@@ -184,7 +184,7 @@ pub(crate) fn factor_of<T: Number>(
 
 /// Writes the number of the first pivot that is not greater than a limit, -1 if there is none.
 pub(crate) fn zero_pivot(_call: &Call, state: Pointer, limit: f64, to: Pointer) -> Done {
-    with(state, None, |state| {
+    with_state(state, None, |state| {
         if state.decomposed.is_none() && state.missing.is_none() {
             return Err(Status::InvalidValue);
         }
@@ -206,7 +206,7 @@ pub(crate) fn solve<T: Number>(
     if count > 0 && (b.is_null() || x.is_null()) {
         return Err(Status::InvalidValue);
     }
-    let kept = with(state, Some(n), |state| state.decomposed.clone().ok_or(Status::InvalidValue))?;
+    let kept = with_state(state, Some(n), |state| state.decomposed.clone().ok_or(Status::InvalidValue))?;
     let decomposed = kept.downcast::<Decomposed<T>>().map_err(|_| Status::InvalidValue)?;
     if place == Place::Host {
         return put_all(x, &decomposed.solve(&take::<Status, T>(b, count)?));
@@ -230,7 +230,7 @@ pub(crate) fn solve_batch<T: Number>(
     if system.n > 0 && (b.is_null() || x.is_null()) {
         return Err(Status::InvalidValue);
     }
-    with(state, Some(n), |_| Ok(()))?;
+    with_state(state, Some(n), |_| Ok(()))?;
     let (b, x) = (b.expose_provenance(), x.expose_provenance());
     let bytes = system.n * size_of::<T>();
     call.launch(move |memory| {

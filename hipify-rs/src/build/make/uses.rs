@@ -85,7 +85,7 @@ pub(super) fn compiler<'w>(text: &str, all: &'w [Range<usize>]) -> Option<&'w Ra
 
 impl<'a> Uses<'a> {
     /// Returns whether the file calls nvcc.
-    pub(super) fn any(&self) -> bool {
+    pub(super) fn is_for_nvcc(&self) -> bool {
         self.any
     }
 
