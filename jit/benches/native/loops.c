@@ -1,4 +1,5 @@
-// The kernels' work as loops of C, one core. A function gets the buffers of the kernel and its size.
+// The kernels' work as loops of C. A function gets the buffers of the kernel and its size. Without -fopenmp it runs
+// on one thread.
 #include <math.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -8,20 +9,25 @@ typedef void *const *Buffers;
 void vecadd(Buffers b, unsigned size) {
     const float *restrict x = b[0], *restrict y = b[1];
     float *restrict z = b[2];
-    for (size_t i = 0, n = (size_t)size << 20; i < n; i++) z[i] = x[i] + y[i];
+    size_t n = (size_t)size << 20;
+#pragma omp parallel for
+    for (size_t i = 0; i < n; i++) z[i] = x[i] + y[i];
 }
 
 void saxpy(Buffers b, unsigned size) {
     const float *restrict x = b[0];
     float *restrict y = b[1];
-    for (size_t i = 0, n = (size_t)size << 20; i < n; i++) y[i] = 1.5f * x[i] + y[i];
+    size_t n = (size_t)size << 20;
+#pragma omp parallel for
+    for (size_t i = 0; i < n; i++) y[i] = 1.5f * x[i] + y[i];
 }
 
 void stencil5(Buffers b, unsigned size) {
     enum { WIDTH = 4096 };
     const float *restrict in = b[0];
     float *restrict out = b[1];
-    for (size_t y = 1; y + 1 < 256 * (size_t)size; y++)
+#pragma omp parallel for
+    for (size_t y = 1; y < 256 * (size_t)size - 1; y++)
         for (size_t x = 1; x + 1 < WIDTH; x++) {
             size_t i = y * WIDTH + x;
             out[i] = 0.5f * in[i] + 0.125f * ((in[i - 1] + in[i + 1]) + (in[i - WIDTH] + in[i + WIDTH]));
@@ -31,7 +37,9 @@ void stencil5(Buffers b, unsigned size) {
 static void sum_groups(Buffers b, unsigned size, size_t group) {
     const float *restrict in = b[0];
     float *restrict out = b[1];
-    for (size_t i = 0, n = ((size_t)size << 20) / group; i < n; i++) {
+    size_t n = ((size_t)size << 20) / group;
+#pragma omp parallel for
+    for (size_t i = 0; i < n; i++) {
         float sum = 0;
         for (size_t j = 0; j < group; j++) sum += in[i * group + j];
         out[i] = sum;
@@ -44,12 +52,15 @@ void sums(Buffers b, unsigned size) { sum_groups(b, size, 1024); }
 void histogram(Buffers b, unsigned size) {
     const uint8_t *restrict in = b[0];
     uint32_t *restrict counts = b[1];
-    for (size_t i = 0, n = (size_t)size << 22; i < n; i++) counts[in[i]]++;
+    size_t n = (size_t)size << 22;
+#pragma omp parallel for reduction(+ : counts[:256])
+    for (size_t i = 0; i < n; i++) counts[in[i]]++;
 }
 
 static void product(Buffers b, size_t n) {
     const float *restrict x = b[0], *restrict y = b[1];
     float *restrict z = b[2];
+#pragma omp parallel for
     for (size_t i = 0; i < n; i++) {
         for (size_t j = 0; j < n; j++) z[i * n + j] = 0;
         for (size_t k = 0; k < n; k++)
@@ -67,6 +78,7 @@ void nbody(Buffers b, unsigned size) {
     const float *restrict bodies = b[0];
     float *restrict out = b[1];
     size_t n = 256 * (size_t)size;
+#pragma omp parallel for
     for (size_t i = 0; i < n; i++) {
         float ax = 0, ay = 0, az = 0, px = bodies[4 * i], py = bodies[4 * i + 1], pz = bodies[4 * i + 2];
         for (size_t j = 0; j < n; j++) {
@@ -82,6 +94,7 @@ void mandelbrot(Buffers b, unsigned size) {
     uint32_t *restrict out = b[0];
     unsigned width = 32 * size;
     float dx = 3.0f / width, dy = 2.4f / width;
+#pragma omp parallel for
     for (unsigned py = 0; py < width; py++)
         for (unsigned px = 0; px < width; px++) {
             float re = dx * px - 2, im = dy * py - 1.2f, x = 0, y = 0;
@@ -105,6 +118,7 @@ void black_scholes(Buffers b, unsigned size) {
     const float *restrict price = b[0], *restrict strike = b[1], *restrict years = b[2];
     float *restrict call = b[3];
     const float rate = 0.02f, volatility = 0.3f;
+#pragma omp parallel for
     for (size_t i = 0; i < size; i++) {
         float root = sqrtf(years[i]);
         float d1 = (logf(price[i] / strike[i]) + (rate + 0.5f * volatility * volatility) * years[i]) / (volatility * root);
@@ -115,6 +129,7 @@ void black_scholes(Buffers b, unsigned size) {
 
 void softmax(Buffers b, unsigned size) {
     enum { LENGTH = 4096 };
+#pragma omp parallel for
     for (size_t r = 0; r < size; r++) {
         const float *restrict in = (const float *)b[0] + r * LENGTH;
         float *restrict out = (float *)b[1] + r * LENGTH;
@@ -129,7 +144,8 @@ void stencil7(Buffers b, unsigned n) {
     const float *restrict in = b[0];
     float *restrict out = b[1];
     size_t plane = (size_t)n * n;
-    for (size_t z = 1; z + 1 < n; z++)
+#pragma omp parallel for
+    for (size_t z = 1; z < (size_t)n - 1; z++)
         for (size_t y = 1; y + 1 < n; y++)
             for (size_t x = 1; x + 1 < n; x++) {
                 size_t i = (z * n + y) * n + x;
@@ -141,6 +157,7 @@ void stencil7(Buffers b, unsigned n) {
 void scan(Buffers b, unsigned size) {
     const uint32_t *restrict in = b[0];
     uint32_t *restrict out = b[1];
+#pragma omp parallel for
     for (size_t i = 0; i < size; i++) {
         uint32_t sum = 0;
         for (size_t j = 0; j < 1024; j++) out[1024 * i + j] = sum += in[1024 * i + j];
@@ -150,6 +167,7 @@ void scan(Buffers b, unsigned size) {
 void transpose(Buffers b, unsigned n) {
     const float *restrict in = b[0];
     float *restrict out = b[1];
+#pragma omp parallel for
     for (size_t y = 0; y < n; y += 32)
         for (size_t x = 0; x < n; x += 32)
             for (size_t i = 0; i < 32; i++)
@@ -163,6 +181,7 @@ static int inside(uint32_t x, uint32_t y) {
 
 void philox(Buffers b, unsigned size) {
     uint32_t *restrict out = b[0];
+#pragma omp parallel for
     for (uint32_t thread = 0; thread < size; thread++) {
         uint32_t hits = 0;
         for (uint32_t i = 0; i < 64; i++) {
@@ -190,6 +209,7 @@ static uint32_t turn(uint32_t x, int by) { return x >> by | x << (32 - by); }
 
 void sha256(Buffers buffers, unsigned size) {
     uint32_t *restrict out = buffers[0];
+#pragma omp parallel for
     for (uint32_t thread = 0; thread < size; thread++) {
         uint32_t w[16];
         for (uint32_t i = 0; i < 16; i++) w[i] = thread + i * 0x01000193u;
@@ -212,6 +232,7 @@ void sha256(Buffers buffers, unsigned size) {
 void murmur(Buffers b, unsigned size) {
     const uint32_t *restrict keys = b[0];
     uint32_t *restrict out = b[1];
+#pragma omp parallel for
     for (size_t thread = 0; thread < size; thread++) {
         uint32_t h = 42;
         for (int i = 0; i < 16; i++) {
@@ -230,6 +251,7 @@ void murmur(Buffers b, unsigned size) {
 void complex(Buffers b, unsigned size) {
     const float *restrict coefficients = b[0], *restrict points = b[1];
     float *restrict out = b[2];
+#pragma omp parallel for
     for (size_t i = 0; i < size; i++) {
         float zx = points[2 * i], zy = points[2 * i + 1], x = 0, y = 0;
         for (size_t k = 0; k < 64; k++) {
@@ -244,6 +266,7 @@ void spmv(Buffers b, unsigned size) {
     const int32_t *restrict rows = b[0], *restrict columns = b[1];
     const float *restrict values = b[2], *restrict x = b[3];
     float *restrict y = b[4];
+#pragma omp parallel for
     for (size_t row = 0; row < size; row++) {
         float sum = 0;
         for (int32_t i = rows[row]; i < rows[row + 1]; i++) sum += values[i] * x[columns[i]];
@@ -253,6 +276,7 @@ void spmv(Buffers b, unsigned size) {
 
 void bitonic(Buffers b, unsigned size) {
     const uint32_t *restrict in = b[0];
+#pragma omp parallel for
     for (size_t block = 0; block < size; block++) {
         uint32_t *restrict s = (uint32_t *)b[1] + 512 * block;
         for (size_t i = 0; i < 512; i++) s[i] = in[512 * block + i];
@@ -270,6 +294,7 @@ void bitonic(Buffers b, unsigned size) {
 void attention(Buffers b, unsigned n) {
     const float *restrict queries = b[0], *restrict keys = b[1], *restrict values = b[2];
     float *restrict out = b[3];
+#pragma omp parallel for
     for (size_t row = 0; row < n; row++) {
         float scores[4096], sums[32] = {0}, most = -INFINITY, total = 0;
         for (size_t j = 0; j < n; j++) {
