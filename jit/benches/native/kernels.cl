@@ -254,15 +254,15 @@ kernel void black_scholes(global const float *price, global const float *strike,
 }
 
 uint4 philox4(uint number, uint block) {
-    uint4 c = (uint4)(number, block, 0, 0);
+    uint x = number, y = block, z = 0, w = 0;
     uint k0 = 0x12345678, k1 = 0x9abcdef0;
     for (int round = 0; round < 10; round++) {
-        uint high0 = mul_hi(0xD2511F53u, c.x), low0 = 0xD2511F53u * c.x;
-        uint high1 = mul_hi(0xCD9E8D57u, c.z), low1 = 0xCD9E8D57u * c.z;
-        c = (uint4)(high1 ^ c.y ^ k0, low1, high0 ^ c.w ^ k1, low0);
+        uint high0 = (uint)((ulong)0xD2511F53u * x >> 32), low0 = 0xD2511F53u * x;
+        uint high1 = (uint)((ulong)0xCD9E8D57u * z >> 32), low1 = 0xCD9E8D57u * z;
+        x = high1 ^ y ^ k0, y = low1, z = high0 ^ w ^ k1, w = low0;
         k0 += 0x9E3779B9u, k1 += 0xBB67AE85u;
     }
-    return c;
+    return (uint4)(x, y, z, w);
 }
 
 bool inside(uint x, uint y) {
