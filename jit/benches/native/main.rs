@@ -1,7 +1,7 @@
 //! Compiled kernels against the same work in C, compiled for this processor with all optimisations, and against
 //! the same kernels in OpenCL C, run by PoCL. All run alternately on buffers of the same kind, the first time
 //! unmeasured; then their results are compared. The table has minima: processor times of the process on one
-//! thread, elapsed times on several. Ratios are the others' time by ours.
+//! thread, elapsed times on several, each of which is bound to a processor. Ratios are the others' time by ours.
 //!
 //! `cargo bench -p hip-jit --bench native`; without `--bench` each is run once. It needs a C compiler (`CC`).
 //! Without OpenMP there is no C on several threads, without PoCL (Debian's `pocl-opencl-icd`) none of its column.
@@ -114,7 +114,9 @@ impl Bench {
             }
         }
         let geometry = Geometry::new(work.grid, work.block);
-        let kernel = kernel(&module, work.kernel, Mode::Vector).expect("a kernel that lowers");
+        // Measured is the code that programs get once a kernel has run for a while. It is not made by one run.
+        let mode = if self.runs == 0 { Mode::Vector } else { Mode::Auto };
+        let kernel = kernel(&module, work.kernel, mode).expect("a kernel that lowers");
         let ours = || match self.threads {
             1 => device.run(&kernel, geometry, &params, 0, &vars).expect("no fault"),
             threads => ours::run(&device.window, &kernel, geometry, &params, &vars, threads),
@@ -142,7 +144,7 @@ impl Bench {
                     *time = time.min(spent);
                 }
             }
-            if let Some(directory) = self.code.as_ref().filter(|_| run == 0) {
+            if let Some(directory) = self.code.as_ref().filter(|_| run == self.runs) {
                 machine_code::write(directory, work.kernel);
             }
         }
@@ -194,9 +196,11 @@ fn main() {
         ("OMP_NUM_THREADS", threads.to_string()),
         // Threads that wait actively would take the processor from the next side.
         ("OMP_WAIT_POLICY", "passive".into()),
+        ("OMP_PROC_BIND", if threads > 1 { "true" } else { "false" }.into()),
         // The name of PoCL up to 3, and of later ones.
         ("POCL_MAX_PTHREAD_COUNT", threads.to_string()),
         ("POCL_CPU_MAX_CU_COUNT", threads.to_string()),
+        ("POCL_AFFINITY", u32::from(threads > 1).to_string()),
     ] {
         // SAFETY: the process has one thread.
         unsafe { std::env::set_var(name, value) };

@@ -26,7 +26,8 @@ pub(crate) fn run(
         left.start = share.end;
         (!share.is_empty()).then_some(share)
     };
-    let work = || {
+    let work = |processor: usize| {
+        bind(processor);
         let mut worker = Worker::new(Arc::clone(window));
         while let Some(mut share) = take() {
             while !share.is_empty() {
@@ -42,9 +43,21 @@ pub(crate) fn run(
         }
     };
     std::thread::scope(|scope| {
-        for _ in 1..threads {
-            scope.spawn(work);
+        let work = &work;
+        for processor in 1..threads {
+            scope.spawn(move || work(processor));
         }
-        work();
+        work(0);
     });
+}
+
+/// Binds this thread to a processor: woken threads of a busy machine would share one.
+fn bind(processor: usize) {
+    // SAFETY: a set of processors is plain bits, and the call reads it.
+    unsafe {
+        let mut set: libc::cpu_set_t = std::mem::zeroed();
+        libc::CPU_SET(processor, &mut set);
+        let status = libc::sched_setaffinity(0, size_of_val(&set), &raw const set);
+        assert_eq!(status, 0, "processor {processor}");
+    }
 }
