@@ -1,13 +1,14 @@
-//! Compiled kernels against the same work in C, compiled for this processor with all optimisations, and against
-//! the same kernels in OpenCL C, run by PoCL. All run alternately on buffers of the same kind, the first time
-//! unmeasured; then their results are compared. The table has minima: processor times of the process on one
-//! thread, elapsed times on several, each of which is bound to a processor. Ratios are the others' time by ours.
+//! Compiled kernels against the same work in C, compiled for this processor with all optimisations, and
+//! against the same kernels in OpenCL C, run by PoCL. All run alternately on buffers of the same kind, the
+//! first time unmeasured; then their results are compared. The table has minima, ms: processor times of the
+//! process on one thread, elapsed times on several, each of which is bound to a processor. Ratios are the
+//! others' time by ours.
 //!
 //! `cargo bench -p hip-jit --bench native`; without `--bench` each is run once. It needs a C compiler (`CC`).
-//! Without OpenMP there is no C on several threads, without PoCL (Debian's `pocl-opencl-icd`) none of its column.
-//! `-- NAME ...` selects kernels, `--threads=N` the number of threads, `--runs=N` that of measured runs;
-//! `--svg=FILE` also draws the ratios. `--code=DIRECTORY` writes the kernels' machine code, and `--ours=RUNS`
-//! measures it alone, for a profiler.
+//! Without OpenMP there is no C on several threads, without PoCL (Debian's `pocl-opencl-icd`) none of its
+//! column. `-- NAME ...` selects kernels, `--threads=N` the number of threads, `--runs=N` that of measured
+//! runs; `--svg=FILE` also draws the ratios. `--code=DIRECTORY` writes the kernels' machine code, and
+//! `--ours=RUNS` measures it alone, for a profiler.
 
 #![expect(unsafe_code, reason = "a benchmark places buffers in device memory and calls C")]
 #![expect(clippy::print_stdout, reason = "a benchmark prints its table")]

@@ -25,7 +25,7 @@ pub(crate) fn svg(rows: &[Row], threads: usize) -> String {
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 780 {0:.0}\" font-family=\"sans-serif\" font-size=\"11\">\n\
         <style>\n{STYLE}\n</style>\n<rect width=\"780\" height=\"{0:.0}\" class=\"back\"/>\n\
-        <text x=\"{left}\" y=\"16\" font-size=\"13\" class=\"ink\">Others' time divided by ours, {cores}</text>\n",
+        <text x=\"{left}\" y=\"16\" font-size=\"13\" class=\"ink\">Time of others divided by ours, {cores}: ours is faster right of 1</text>\n",
         bottom + 12.0,
     );
     let keys = ["C (-O3 -march=native -ffast-math)", "PoCL (-cl-fast-relaxed-math)"];
