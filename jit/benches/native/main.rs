@@ -115,7 +115,7 @@ impl Bench {
             }
         }
         let geometry = Geometry::new(work.grid, work.block);
-        // Measured is the code that programs get once a kernel has run for a while. It is not made by one run.
+        // Programs get the best code once a kernel has run for a while, but not in a single run.
         let mode = if self.runs == 0 { Mode::Vector } else { Mode::Auto };
         let kernel = kernel(&module, work.kernel, mode).expect("a kernel that lowers");
         let ours = || match self.threads {
@@ -195,7 +195,7 @@ fn main() {
     let threads = number("--threads=").unwrap_or(1) as usize;
     for (name, value) in [
         ("OMP_NUM_THREADS", threads.to_string()),
-        // Threads that wait actively would take the processor from the next side.
+        // Threads that spin while they wait would take the processor from the next side.
         ("OMP_WAIT_POLICY", "passive".into()),
         ("OMP_PROC_BIND", if threads > 1 { "true" } else { "false" }.into()),
         // The name of PoCL up to 3, and of later ones.
@@ -211,7 +211,7 @@ fn main() {
         runs: alone.or(number("--runs=")).unwrap_or(if measures { 40 } else { 0 }),
         code: value("--code=").map(PathBuf::from),
         loops: alone.map_or_else(|| loops(threads), |_| None),
-        pocl: alone.map_or_else(Pocl::new, |_| Err("not wanted".into())),
+        pocl: alone.map_or_else(Pocl::new, |_| Err("not measured".into())),
     };
     if bench.loops.is_none() && alone.is_none() {
         println!("no C: no OpenMP");

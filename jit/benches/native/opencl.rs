@@ -1,4 +1,5 @@
-//! PoCL: the kernels in OpenCL C (`kernels.cl`) on the processor's cores. Loaded at run time, if there is one.
+//! PoCL: the kernels in OpenCL C (`kernels.cl`) on the processor's cores. It is loaded at run time, if the
+//! machine has it.
 
 use crate::kernels::work::{Argument, Work};
 use libloading::Library;
@@ -78,7 +79,7 @@ impl Pocl {
         let functions = Functions::load().map_err(|error| error.to_string())?;
         let mut platforms = [null_mut(); 16];
         let mut device = null_mut();
-        // SAFETY: the arrays are as long as the calls are told.
+        // SAFETY: the arrays have the sizes that are passed.
         let (platform, version) = unsafe {
             let mut count = 0;
             (functions.clGetPlatformIDs)(16, platforms.as_mut_ptr(), &raw mut count);

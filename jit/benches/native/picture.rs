@@ -15,7 +15,8 @@ const RANGE: (f64, f64) = (1.0 / 4.0, 64.0);
 /// Colours of C's bars and of PoCL's.
 const COLOURS: [&str; 2] = ["#0072b2", "#e69f00"];
 
-/// Draws two bars for each kernel, from 1 to the time of C and of PoCL divided by ours, on a logarithmic scale.
+/// Draws two bars for each kernel, from 1 to the time of C and of PoCL divided by ours, on a logarithmic
+/// scale.
 pub(crate) fn svg(rows: &[Row], threads: usize) -> String {
     let (left, right, top) = (120.0, 680.0, 56.0);
     let bottom = top + (ROW * rows.len()) as f64;
