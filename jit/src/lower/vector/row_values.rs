@@ -250,13 +250,20 @@ impl Vectors<'_> {
     ) -> Option<[Cl; 2]> {
         const LINE: i64 = 64;
         const AT_ONCE: i64 = 32 * LINE;
+        const PAGE: i64 = 4096;
         if !(1..=LINE).contains(&group.stride) || !self.depends_on_block(root) {
             return None;
         }
         let start = self.in_later_block(root, made);
         let start = self.e.plus(start, group.low);
         let reach = self.e.times(count, group.stride);
-        let bytes = self.e.plus(reach, group.high - group.low - group.stride);
+        let mut bytes = self.e.plus(reach, group.high - group.low - group.stride);
+        if group.high - group.low <= group.stride {
+            // The processor itself follows one stream through a page.
+            let page = self.e.b.ins().icmp_imm_u(IntCC::UnsignedGreaterThanOrEqual, bytes, PAGE);
+            let none = self.e.b.ins().iconst(types::I64, 0);
+            bytes = self.e.select(page, none, bytes);
+        }
         if group.high - group.low <= AT_ONCE {
             self.e.call(Host::Prefetch, &[start, bytes], None);
             return None;
