@@ -10,6 +10,7 @@ mod assembler;
 mod codes;
 mod common;
 mod emit;
+mod gathers;
 mod inst;
 mod live;
 mod order;
@@ -23,6 +24,7 @@ use allocate::{Allocator, PRESERVED};
 use assembler::Assembler;
 pub(crate) use common::remove_repeated;
 use cranelift_codegen::ir::{Function, UserExternalName};
+pub(crate) use gathers::load_at_addresses;
 use inst::Code;
 use live::Liveness;
 use order::Order;
@@ -109,13 +111,17 @@ pub(crate) enum Extra {
     ShiftRight,
     /// Copies of the sign if the amount is the width or more. Of 64 bits with AVX-512 only.
     ShiftRightSigned,
-    /// Words or double words at the addresses in a vector of 64-bit lanes. For AVX-512, as the next two.
+    /// Words or double words at the addresses in a vector of 64-bit lanes. For AVX-512, as the next three.
     Gather,
+    /// The same by a scalar load for each lane.
+    LoadLanes,
     /// Stores words or double words: addresses, data (the lower half of them, if they are words), and bits of
     /// the lanes that do. Of lanes with one address the last one counts.
     Scatter,
     /// Stores a vector of words or double words: the address, data, and bits of the lanes that do.
     StoreLanes,
+    /// Reads the line of memory at an address ahead of its use, if there is memory.
+    Prefetch,
     /// Sums of the products of signed halves of words. From here to `TowardZero` for AVX-512.
     PairProduct,
     /// [Half squares](ptx::sfu::half_square) of words of 17 bits. For [`has_bytes`].
@@ -137,7 +143,7 @@ pub(crate) enum Extra {
 }
 
 impl Extra {
-    const ALL: [Extra; 24] = [
+    const ALL: [Extra; 26] = [
         Extra::Even,
         Extra::Odd,
         Extra::InterleaveLow,
@@ -151,8 +157,10 @@ impl Extra {
         Extra::ShiftRight,
         Extra::ShiftRightSigned,
         Extra::Gather,
+        Extra::LoadLanes,
         Extra::Scatter,
         Extra::StoreLanes,
+        Extra::Prefetch,
         Extra::PairProduct,
         Extra::HalfSquare,
         Extra::AddPairs,
@@ -173,12 +181,13 @@ impl Extra {
 
     /// Returns whether it accesses memory of the kernel.
     fn is_access(self) -> bool {
-        matches!(self, Extra::Gather | Extra::Scatter | Extra::StoreLanes)
+        matches!(self, Extra::Gather | Extra::LoadLanes | Extra::Scatter | Extra::StoreLanes)
     }
 
     /// Returns whether it does something besides giving a result.
     fn has_effect(self) -> bool {
-        self.is_access() || matches!(self, Extra::FlushSubnormals | Extra::KeepSubnormals)
+        let others = matches!(self, Extra::Prefetch | Extra::FlushSubnormals | Extra::KeepSubnormals);
+        self.is_access() || others
     }
 
     fn from_name(name: &UserExternalName) -> Option<Extra> {

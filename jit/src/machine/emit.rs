@@ -130,8 +130,14 @@ impl Assembler {
             Op::Logic3(width, table) => self.logic_of_three(p, d, width, table),
             Op::Fma(floats, width) => self.fused(p, d, floats, width),
             Op::Gather(width, long) => self.gather(p.r[0], d, width, long),
+            Op::LoadLanes(width, long) => self.load_lanes(p.r[0], d, width, long),
             Op::Scatter(width, long) => self.scatter(p.r, width, long),
             Op::StoreLanes(width, long) => self.store_lanes(p, width, long),
+            Op::Prefetch => {
+                let Some(place) = p.mem else { return };
+                let (memory, pool) = self.memory(place);
+                self.encode(Instruction::with1(Code::Prefetcht0_m8, memory), pool);
+            }
             Op::BitsOf(op, width, number) => {
                 self.mask(op, width, number, p);
                 self.rr(Code::VEX_Kmovw_r32_kr, int(d, 4), Register::K1);

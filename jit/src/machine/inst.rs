@@ -168,10 +168,13 @@ pub(super) enum Op {
     Replace(Width),
     /// Words at the addresses in a vector of a width; `true` for double words.
     Gather(Width, bool),
+    /// The same by a scalar load for each lane.
+    LoadLanes(Width, bool),
     /// Stores the second operand to the addresses in the first, in lanes that the third, an integer, names.
     Scatter(Width, bool),
     /// Stores the lanes of a vector that the second operand, an integer, names.
     StoreLanes(Width, bool),
+    Prefetch,
     /// A permutation of the quarters of 256 bits.
     Quarters(u8),
     /// Halves of two vectors of 256 bits.

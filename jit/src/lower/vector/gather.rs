@@ -3,7 +3,7 @@
 use super::chunk::Chunks;
 use super::memory::Access;
 use super::state::Vectors;
-use crate::machine::Extra;
+use crate::machine::{Extra, load_at_addresses};
 use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
 use ptx::ir::{Type, Value};
 
@@ -54,12 +54,12 @@ impl Vectors<'_> {
     fn gather_lanes(&mut self, ty: Type, addresses: &Chunks) -> Chunks {
         let (layout, wide) = (self.layout(ty), self.layout(Type::I64));
         let halves = wide.count / layout.count;
+        let load = load_at_addresses();
         let mut out = *addresses;
         for n in 0..layout.count {
             let part = layout.vector.lane_type().by(layout.lanes / halves as u32).unwrap_or(layout.vector);
-            let parts: Vec<Cl> = (0..halves)
-                .map(|half| self.e.extra(Extra::Gather, &[addresses[halves * n + half]], part))
-                .collect();
+            let parts: Vec<Cl> =
+                (0..halves).map(|half| self.e.extra(load, &[addresses[halves * n + half]], part)).collect();
             out[n] = match parts[..] {
                 [whole] => whole,
                 _ => self.e.extra(Extra::Join, &parts, layout.vector),

@@ -1,7 +1,7 @@
 //! Accesses of memory by the lanes of vectors, under hardware masks. For AVX-512.
 
 use super::Placed;
-use crate::machine::assembler::{Assembler, Number, int, vector};
+use crate::machine::assembler::{Assembler, Number, Place, RSP, SPARE, int, vector};
 use crate::machine::codes::{self, Width};
 use crate::machine::inst::OPERANDS;
 use iced_x86::{Code, Instruction, MemoryOperand, Register};
@@ -33,6 +33,48 @@ impl Assembler {
         self.zero_vector(d);
         let d = vector(d, data_width(width, long));
         self.under_mask(Instruction::with2(own, d, at_lanes(at, width)), None);
+    }
+
+    /// Loads the lanes at the addresses in `at`, one by one: the addresses pass through the 64 bytes below
+    /// the stack, which signal handlers leave alone.
+    pub(super) fn load_lanes(&mut self, at: Number, d: Number, width: Width, long: bool) {
+        let below =
+            |lane: u32| Place::At { base: Some(RSP), index: None, scale: 1, disp: 8 * lane as i32 - 64 };
+        // A load does not get a word from the upper half of a store of 64 bytes before that is done.
+        self.store_vector(at, below(0), width.min(1) + 4);
+        if width == 2 {
+            let (half, code) =
+                (vector(self.spare_vector(), 1), Code::EVEX_Vextractf64x4_ymmm256_k1z_zmm_imm8);
+            self.plain(Instruction::with3(code, half, vector(at, 2), 1));
+            self.store_vector(self.spare_vector(), below(4), 5);
+        }
+        let (first, next, each) =
+            if long { (codes::MOVQ_TO, codes::PINSRQ, 2) } else { (codes::MOVD_TO, codes::PINSRD, 4) };
+        let (first, next) = (self.code(first, 0), self.code(next, 0));
+        let lanes = 2 << width;
+        for quarter in 0..u32::div_ceil(lanes, each) {
+            let part = if quarter == 0 { d } else { self.spare_vector() };
+            for n in 0..each.min(lanes) {
+                self.load_int(SPARE, below(quarter * each + n));
+                let (word, _) = self.memory(Place::At { base: Some(SPARE), index: None, scale: 1, disp: 0 });
+                let part = vector(part, 0);
+                let made = match n {
+                    0 => Instruction::with2(first, part, word),
+                    _ => Instruction::with4(next, part, part, word, n),
+                };
+                self.encode(made, None);
+            }
+            if quarter > 0 {
+                let own = data_width(width, long);
+                let code = if own == 1 {
+                    Code::EVEX_Vinsertf32x4_ymm_k1z_ymm_xmmm128_imm8
+                } else {
+                    Code::EVEX_Vinsertf32x4_zmm_k1z_zmm_xmmm128_imm8
+                };
+                let own = vector(d, own);
+                self.encode(Instruction::with4(code, own, own, vector(part, 0), quarter), None);
+            }
+        }
     }
 
     /// Stores lanes to the addresses in the first register: data, and the lanes that do.

@@ -25,6 +25,11 @@ impl Select<'_> {
             self.emit(Op::FlushSubnormals(op == Extra::FlushSubnormals), NONE, &[]);
             return Ok(());
         }
+        if op == Extra::Prefetch {
+            let address = self.address(self.f.dfg.inst_args(inst)[0], 0);
+            self.emit_at(Op::Prefetch, NONE, &[], address);
+            return Ok(());
+        }
         let result = self.f.dfg.inst_results(inst)[0];
         let (def, w) = (result.as_u32(), width(self.ty(result)));
         let args: Vec<_> = self.f.dfg.inst_args(inst).to_vec();
@@ -105,7 +110,8 @@ impl Select<'_> {
         match args[..] {
             [at] => {
                 let result = self.f.dfg.inst_results(inst)[0];
-                let op = Op::Gather(width(self.ty(at)), long(self.ty(result)));
+                let (wide, long) = (width(self.ty(at)), long(self.ty(result)));
+                let op = if op == Extra::Gather { Op::Gather(wide, long) } else { Op::LoadLanes(wide, long) };
                 let (def, at) = (result.as_u32(), self.reg(at));
                 self.emit(op, def, &[at]);
             }

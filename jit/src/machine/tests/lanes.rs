@@ -73,9 +73,11 @@ fn gathers_scatters_and_stores_of_lanes_reach_their_words() {
             let long = lane == types::I64;
             // Words of 64 addresses in 128 bits are half a vector.
             let data: Type = lane.by(longs.lane_count().max(128 / lane.bits())).expect("a vector");
-            let gather = function(&[longs, data, data], |b, v| {
-                let from = addresses(b, v[0], EACH, log_bytes);
-                vec![extra(b, Extra::Gather, &[from], data)]
+            let [gather, load_lanes] = [Extra::Gather, Extra::LoadLanes].map(|load| {
+                function(&[longs, data, data], |b, v| {
+                    let from = addresses(b, v[0], EACH, log_bytes);
+                    vec![extra(b, load, &[from], data)]
+                })
             });
             let scatter = function(&[longs, data, types::I32], |b, v| {
                 let to = addresses(b, v[0], (RESULTS + 1) * EACH, log_bytes);
@@ -89,7 +91,8 @@ fn gathers_scatters_and_stores_of_lanes_reach_their_words() {
                 super::vectors::extra_effect(b, Extra::StoreLanes, &[at, v[1], v[2]]);
                 vec![v[2]]
             });
-            let [gather, scatter, store] = [gather, scatter, store].map(|f| by_ours(&f, Level::Avx512));
+            let [gather, load_lanes, scatter, store] =
+                [gather, load_lanes, scatter, store].map(|f| by_ours(&f, Level::Avx512));
             let mut random = Random(0x9e37_79b9_7f4a_7c15);
             for _ in 0..200 {
                 let before = random.words();
@@ -97,11 +100,13 @@ fn gathers_scatters_and_stores_of_lanes_reach_their_words() {
                 let numbers: Vec<usize> = numbers.collect();
                 let mask = words(&before, false, 2 * EACH, 1)[0];
                 let all = 16;
-                let mut now = before;
-                run(&gather, &mut now);
                 let table = words(&before, long, EACH, all);
                 let wanted: Vec<u64> = numbers.iter().map(|&n| table[n]).collect();
-                assert_eq!(words(&now, long, RESULTS * EACH, count), wanted, "gather {data} by {longs}");
+                for code in [&gather, &load_lanes] {
+                    let mut now = before;
+                    run(code, &mut now);
+                    assert_eq!(words(&now, long, RESULTS * EACH, count), wanted, "gather {data} by {longs}");
+                }
 
                 let given = words(&before, long, EACH, data.lane_count() as usize);
                 let place = (RESULTS + 1) * EACH;
@@ -122,5 +127,23 @@ fn gathers_scatters_and_stores_of_lanes_reach_their_words() {
                 assert_eq!(words(&now, long, place, all), wanted, "store of lanes of {data}");
             }
         }
+    }
+}
+
+#[test]
+fn prefetches_of_any_address_change_nothing() {
+    for level in levels() {
+        let f = function(&[types::I64X2, types::I64X2, types::I64X2], |b, v| {
+            let nowhere = b.ins().iconst(types::I64, 0x10);
+            super::vectors::extra_effect(b, Extra::Prefetch, &[nowhere]);
+            let at = b.ins().extractlane(v[0], 0);
+            super::vectors::extra_effect(b, Extra::Prefetch, &[at]);
+            vec![v[1]]
+        });
+        let code = by_ours(&f, level);
+        let before = Random(0x9e37_79b9_7f4a_7c15).words();
+        let mut now = before;
+        run(&code, &mut now);
+        assert_eq!(words(&now, true, RESULTS * EACH, 2), words(&before, true, EACH, 2), "{level:?}");
     }
 }
