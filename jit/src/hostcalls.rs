@@ -94,6 +94,9 @@ pub(crate) enum Host {
     System,
     /// `(address, bytes)`: prefetches memory.
     Prefetch,
+    /// `(groups, count, rows, own, squad)`: prefetches this block's share of what a squad of blocks reads; a group
+    /// is the address of its first row, the step from row to row, and the bytes of a block's row.
+    PrefetchRows,
     /// `(context)`: ends the block and makes the context that of the next one.
     NextBlock,
     /// `(site, address, operands, old)`: [`AtomSite`](crate::sites::AtomSite) of 16 bytes; operands and old
@@ -124,7 +127,7 @@ pub(crate) enum Host {
 impl Host {
     /// Returns whether its results may depend on the mode of floating-point arithmetic.
     pub(crate) const fn computes(self) -> bool {
-        !matches!(self, Host::Prefetch | Host::NextBlock)
+        !matches!(self, Host::Prefetch | Host::PrefetchRows | Host::NextBlock)
     }
 
     /// Returns the function's offset in the table, bytes.

@@ -30,7 +30,7 @@ unsafe impl Sync for HostTable {}
 unsafe impl Send for HostTable {}
 
 /// The same without the approximate functions, of which there are several forms.
-const HOSTS: [*const (); 17] = [
+const HOSTS: [*const (); 18] = [
     host_eval as *const (),
     host_atom as *const (),
     host_clock as *const (),
@@ -38,6 +38,7 @@ const HOSTS: [*const (); 17] = [
     host_rank_of as *const (),
     super::system::host_system as *const (),
     host_prefetch as *const (),
+    host_prefetch_rows as *const (),
     host_next_block as *const (),
     host_atom_wide as *const (),
     super::reach::host_outside as *const (),
@@ -76,6 +77,34 @@ extern "C" fn host_prefetch(address: u64, bytes: u64) {
         #[cfg(target_arch = "aarch64")]
         unsafe {
             std::arch::asm!("prfm pldl2keep, [{at}]", at = in(reg) at, options(nostack, preserves_flags));
+        }
+    }
+}
+
+/// Prefetches one of `squad` shares of some groups of rows. Groups that are one row apart, as those of a stencil,
+/// read the same.
+unsafe extern "C" fn host_prefetch_rows(
+    groups: *const [u64; 3],
+    count: u32,
+    rows: u32,
+    own: u32,
+    squad: u32,
+) {
+    // SAFETY: compiled code passes an array of its own and the array's length.
+    let groups = unsafe { std::slice::from_raw_parts(groups, count as usize) };
+    for (n, &[first, step, bytes]) in groups.iter().enumerate() {
+        let near = |other: u64, step: u64| first.wrapping_sub(other).wrapping_add(step) as i64;
+        let same = |other: u64| [0, step, step.wrapping_neg()].iter().any(|&s| near(other, s).abs() < 64);
+        if groups[..n].iter().any(|&[other, ..]| same(other)) {
+            continue;
+        }
+        let (mut at, end) = (own * rows, (own + 1) * rows);
+        while at < end {
+            let (row, column) = (at / squad, at % squad);
+            let blocks = (squad - column).min(end - at);
+            let from = first.wrapping_add(step.wrapping_mul(row.into()));
+            host_prefetch(from.wrapping_add(bytes * u64::from(column)), bytes * u64::from(blocks));
+            at += blocks;
         }
     }
 }

@@ -21,7 +21,7 @@ use crate::abi::offset;
 use crate::hostcalls::Host;
 use crate::lower::emitter::TRUSTED;
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, Value as Cl, types};
+use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, StackSlotData, StackSlotKind, Value as Cl, types};
 use ptx::analysis::regions::{Region, Start, sync_at_end};
 use ptx::ir::{BlockId, Cmp, Def, Effect, InstId, IntOp, IntUnary, Op, Order, Space, Sreg, Type, Value};
 
@@ -136,7 +136,7 @@ impl Vectors<'_> {
         let settled = self.settle_plane((plane, trace, groups), frame, (end, other));
         let zero = self.e.b.ins().iconst(types::I64, 0);
         if region.start == Start::Entry {
-            self.prefetch_rows(&settled, groups, whole);
+            self.prefetch_rows(&settled, groups);
         }
         self.e.b.ins().jump(column, &[zero.into()]);
 
@@ -241,41 +241,42 @@ impl Vectors<'_> {
         self.e.b.ins().jump(block, &args);
     }
 
-    /// Prefetches for a later block what all rows read in device memory.
-    fn prefetch_rows(&mut self, settled: &Settled, groups: &[RowGroup], whole: Cl) {
-        let mut starts = Vec::new();
-        let mut first = settled.first.clone();
+    /// Prefetches what the next blocks of the grid read in device memory. Blocks come in squads along a row of
+    /// the grid; each prefetches its share of what the next squad's rows read, as long pieces: the processor then
+    /// reads ahead by itself.
+    fn prefetch_rows(&mut self, settled: &Settled, groups: &[RowGroup]) {
+        const SQUAD: i64 = 8;
+        let [x, columns] = [offset!(ctaid), offset!(nctaid)].map(|field| self.e.field(types::I32, field));
+        let first = self.e.b.ins().band_imm_s(x, -SQUAD);
+        let first = self.e.b.ins().iadd_imm_s(first, SQUAD);
+        let zero = self.e.b.ins().iconst(types::I32, 0);
+        let block = self.block_at(first, zero);
+        let mut rows = Vec::new();
+        let mut made = settled.first.clone();
         for ((_, (space, root), group), step) in groups.iter().zip(&settled.group_steps) {
             if self.e.size(*space).is_none()
                 && let Some(step) = *step
-                && let Some(start) = self.start_in_later_block(*root, group, &mut first)
+                && let Some(start) = self.start_in_block(*root, group, (block, &mut made))
             {
-                starts.push((start, step, group));
+                let bytes = self.e.times(settled.length[1], group.stride);
+                rows.push([start, step, bytes]);
             }
         }
-        if starts.is_empty() {
+        if rows.is_empty() {
             return;
         }
-        let [row, past] = std::array::from_fn(|_| self.e.b.create_block());
-        let thread = self.e.b.ins().iconst(types::I32, 0);
-        let args: Vec<BlockArg> =
-            [thread].into_iter().chain(starts.iter().map(|s| s.0)).map(BlockArg::from).collect();
-        let thread = self.e.b.append_block_param(row, types::I32);
-        let params: Vec<Cl> = starts.iter().map(|_| self.e.b.append_block_param(row, types::I64)).collect();
-        self.e.b.ins().jump(row, &args);
-        self.e.b.switch_to_block(row);
-        let mut next = vec![self.e.b.ins().iadd(thread, settled.length[0])];
-        for ((_, step, group), at) in starts.iter().zip(params) {
-            let reach = self.e.times(settled.length[1], group.stride);
-            let bytes = self.e.plus(reach, group.high - group.low - group.stride);
-            self.e.call(Host::Prefetch, &[at, bytes], None);
-            next.push(self.e.b.ins().iadd(at, *step));
+        let words = StackSlotData::new(StackSlotKind::ExplicitSlot, 24 * rows.len() as u32, 3);
+        let slot = self.e.b.create_sized_stack_slot(words);
+        for (n, &word) in rows.iter().flatten().enumerate() {
+            self.e.b.ins().stack_store(types::I64, word, slot, 8 * n as i32);
         }
-        let more = self.e.b.ins().icmp(IntCC::UnsignedLessThan, next[0], whole);
-        let next: Vec<BlockArg> = next.into_iter().map(BlockArg::from).collect();
-        self.e.b.ins().brif(more, row, &next, past, &[]);
-        self.e.b.seal_block(row);
-        self.e.open(past);
+        let at = self.e.b.ins().stack_addr(types::I64, slot, 0);
+        let count = self.e.b.ins().iconst(types::I32, rows.len() as i64);
+        let rows = self.e.field(types::I32, offset!(ntid) + 4);
+        let own = self.e.b.ins().band_imm_u(x, SQUAD - 1);
+        let most = self.e.b.ins().iconst(types::I32, SQUAD);
+        let squad = self.e.b.ins().umin(columns, most);
+        self.e.call(Host::PrefetchRows, &[at, count, rows, own, squad], None);
     }
 
     /// Emits the values of the first thread, their steps, and the tests of all rows; if one fails, the region

@@ -254,7 +254,12 @@ impl Vectors<'_> {
         if !(1..=LINE).contains(&group.stride) || !self.depends_on_block(root) {
             return None;
         }
-        let start = self.in_later_block(root, made);
+        let x = self.e.field(types::I32, offset!(ctaid));
+        let columns = self.e.field(types::I32, offset!(nctaid));
+        let x = self.e.b.ins().iadd_imm_s(x, AHEAD);
+        let past = self.e.b.ins().isub(x, columns);
+        let block = self.block_at(x, past);
+        let start = self.in_block(root, block, made);
         let start = self.e.plus(start, group.low);
         let reach = self.e.times(count, group.stride);
         let mut bytes = self.e.plus(reach, group.high - group.low - group.stride);
@@ -273,18 +278,18 @@ impl Vectors<'_> {
         Some([self.e.plus(start, AT_ONCE), self.e.plus(bytes, -AT_ONCE)])
     }
 
-    /// Returns the address of what the first row of a later block reads with this access, if it depends on
-    /// the block.
-    pub(super) fn start_in_later_block(
+    /// Returns the address of what the first row of another block reads with this access, if it depends on the
+    /// block.
+    pub(super) fn start_in_block(
         &mut self,
         root: Value,
         group: &Group,
-        made: &mut RowValues,
+        (block, made): ([Cl; 2], &mut RowValues),
     ) -> Option<Cl> {
         if !(1..=64).contains(&group.stride) || !self.depends_on_block(root) {
             return None;
         }
-        let start = self.in_later_block(root, made);
+        let start = self.in_block(root, block, made);
         Some(self.e.plus(start, group.low))
     }
 
@@ -296,25 +301,27 @@ impl Vectors<'_> {
             || inst.args.iter().any(|&arg| self.depends_on_block(arg))
     }
 
-    /// Returns the value of `v` in the block `AHEAD` blocks later, which may be in the next row of the grid.
-    fn in_later_block(&mut self, v: Value, made: &mut RowValues) -> Cl {
+    /// Returns the value of `v` in the block with other numbers in the first two dimensions.
+    fn in_block(&mut self, v: Value, block: [Cl; 2], made: &mut RowValues) -> Cl {
         let Def::Inst(id, _) = self.e.f.value(v).def else { return self.row_value(v, made) };
         if !self.depends_on_block(v) {
             return self.row_value(v, made);
         }
         if let Op::Sreg(Sreg::Ctaid(axis @ (0 | 1))) = self.e.f.inst(id).op {
-            let x = self.e.field(types::I32, offset!(ctaid));
-            let columns = self.e.field(types::I32, offset!(nctaid));
-            let x = self.e.b.ins().iadd_imm_s(x, AHEAD);
-            let stays = self.e.b.ins().icmp(IntCC::UnsignedLessThan, x, columns);
-            let own = if axis == 0 { x } else { self.row_value(v, made) };
-            let next =
-                if axis == 0 { self.e.b.ins().isub(x, columns) } else { self.e.b.ins().iadd_imm_s(own, 1) };
-            return self.e.b.ins().select(stays, own, next);
+            return block[usize::from(axis)];
         }
         let args = &self.e.f.inst(id).args;
-        let given = args.iter().map(|&arg| (arg, self.in_later_block(arg, made))).collect();
+        let given = args.iter().map(|&arg| (arg, self.in_block(arg, block, made))).collect();
         self.scalar(id, given).first().map_or(self.active.mask, |result| result.1)
+    }
+
+    /// Returns the numbers of the block at `x` in this row of the grid, or at the start of the next row if this
+    /// one ends before.
+    pub(super) fn block_at(&mut self, x: Cl, otherwise: Cl) -> [Cl; 2] {
+        let [y, columns] = [offset!(ctaid) + 4, offset!(nctaid)].map(|field| self.e.field(types::I32, field));
+        let stays = self.e.b.ins().icmp(IntCC::UnsignedLessThan, x, columns);
+        let below = self.e.b.ins().iadd_imm_s(y, 1);
+        [(x, otherwise), (y, below)].map(|(own, next)| self.e.b.ins().select(stays, own, next))
     }
 
     /// Tests whether widened values and their operands keep their steps over `threads`; passes the flags on,
