@@ -6,6 +6,7 @@
 //! [`divergent`]). Operations without a vector form are done lane by lane with the scalar emitter (see
 //! [`lanes`]), so both modes compute the same bits.
 
+mod ahead;
 mod analysis;
 mod atomic;
 mod block_memory;

@@ -18,6 +18,7 @@ impl Vectors<'_> {
         for &v in &self.e.f.block(id).params {
             self.store_to_frame(v);
         }
+        self.region.in_loop = self.is_in_loop(id).then_some(id);
         let record = self.log_block();
         let sync = sync_at_end(self.e.f, id);
         let insts: Vec<InstId> =

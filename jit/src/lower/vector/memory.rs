@@ -415,6 +415,9 @@ impl Vectors<'_> {
         let fast = |this: &mut Self, access: &Access, at: Cl| {
             let first = access.offset as i32;
             let contiguous = stride == access.bytes() && access.values.len() == 1;
+            if contiguous && access.load && this.advances(access) {
+                this.prefetch_ahead((at, first), access.bytes());
+            }
             if !contiguous && this.has_lanes(access) {
                 if !access.load {
                     let at = this.plus(at, i64::from(first));

@@ -19,8 +19,9 @@ const MOST: usize = 48;
 
 /// One step of a lane.
 enum Step {
-    /// Reads a word, at `place` for lane 0 and `stride` bytes further for each following lane.
-    Read { ty: Scalar, result: Value, place: (Cl, i32), stride: i32 },
+    /// Reads a word, at `place` for lane 0 and `stride` bytes further for each following lane. `advances` if
+    /// it reads another one in the next iteration of a loop.
+    Read { ty: Scalar, result: Value, place: (Cl, i32), stride: i32, advances: bool },
     /// Computes a pure instruction.
     Pure(InstId),
     /// Updates a word of shared memory at an address that is in bounds.
@@ -118,17 +119,23 @@ impl Vectors<'_> {
         let &[result] = access.values.as_slice() else { return None };
         let word = self.e.f.ty(result) == Type::I32 && access.ty.bytes() == 4 && access.load;
         let stride = access.stride.filter(|&stride| word && stride != 0)?;
-        Some(Step::Read { ty: access.ty, result, place, stride: stride as i32 })
+        let advances = self.advances(&access);
+        Some(Step::Read { ty: access.ty, result, place, stride: stride as i32, advances })
     }
 
     fn scatter_lanes(&mut self, steps: &[Step]) {
         let strip = self.strip();
         self.e.lane = Some(Lane::in_strip(strip.thread, strip.lane, strip.fault, strip.end));
         let shared = self.e.field(types::I64, offset!(shared));
+        for step in steps {
+            if let &Step::Read { place, stride, advances: true, .. } = step {
+                self.prefetch_ahead(place, stride.into());
+            }
+        }
         for k in 0..self.width as i32 {
             for step in steps {
                 match step {
-                    &Step::Read { ty, result, place: (at, first), stride } => {
+                    &Step::Read { ty, result, place: (at, first), stride, .. } => {
                         let word = self.e.load(ty, Type::I32, at, first + k * stride);
                         self.e.at_lane.insert(result, word);
                     }

@@ -68,6 +68,8 @@ pub(super) struct Current {
     pub(super) strip: Option<Strip>,
     /// Values that whole strips need not compute.
     pub(super) unused: BTreeSet<Value>,
+    /// The block at hand, if it is part of a loop that a strip runs alone.
+    pub(super) in_loop: Option<BlockId>,
     /// Code for whole strips sweeps along the rows.
     pub(super) swept: bool,
     /// Set while the code of whole strips is emitted.
