@@ -135,8 +135,8 @@ void softmax(Buffers b, unsigned size) {
         float *restrict out = (float *)b[1] + r * LENGTH;
         float most = in[0], sum = 0;
         for (size_t i = 0; i < LENGTH; i++) most = fmaxf(most, in[i]);
-        for (size_t i = 0; i < LENGTH; i++) sum += out[i] = expf(in[i] - most);
-        for (size_t i = 0; i < LENGTH; i++) out[i] /= sum;
+        for (size_t i = 0; i < LENGTH; i++) sum += expf(in[i] - most);
+        for (size_t i = 0; i < LENGTH; i++) out[i] = expf(in[i] - most) / sum;
     }
 }
 
