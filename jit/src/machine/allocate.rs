@@ -34,6 +34,9 @@ pub(super) const ARGUMENTS: [Number; 6] = [7, 6, 2, 1, 8, 9];
 /// Next use of a value without one.
 const NEVER: u32 = u32::MAX;
 
+/// Distance that an edge adds to the use of a value that it passes in the frame.
+const PASSED_IN_FRAME: u32 = 10_000;
+
 /// A set of registers of one class.
 type Mask = u32;
 
@@ -218,7 +221,11 @@ impl<'a> Allocator<'a> {
                 let own = &mut self.next[live.reg as usize];
                 *own = (*own).min(length.saturating_add(live.distance).saturating_add(far));
             }
-            for &reg in &edge.args {
+            let entry = self.entries[edge.to as usize].as_ref();
+            for (k, &reg) in edge.args.iter().enumerate() {
+                // What ends in the frame may go there at once.
+                let stored = entry.is_some_and(|entry| entry.params[k] == Target::Frame);
+                let far = far + if stored { PASSED_IN_FRAME } else { 0 };
                 let own = &mut self.next[reg as usize];
                 *own = (*own).min(length.saturating_add(far));
             }

@@ -41,22 +41,29 @@ impl Allocator<'_> {
             }
         }
         let fits = |number: Number, taken: Mask| number != NOWHERE && taken >> number & 1 == 0;
+        let mut room = [0, 1].map(|class| self.room_for_params(edge.to, class));
         let mut params = vec![Target::Nowhere; block.params.len()];
         let needed = |&(param, _): &(Reg, Reg)| code.needed[param as usize];
         let passed = || block.params.iter().copied().zip(edge.args.iter().copied());
         // A parameter takes its argument's register, before others take it.
         for (target, (param, arg)) in params.iter_mut().zip(passed()).filter(|(_, pair)| needed(pair)) {
             let (class, own) = (self.class(param), self.home[arg as usize]);
-            if fits(own, taken[class]) && self.class(arg) == class {
+            if fits(own, taken[class]) && self.class(arg) == class && room[class] > 0 {
+                room[class] -= 1;
                 taken[class] |= 1 << own;
                 *target = Target::Register(own);
             }
         }
         for (target, (param, _)) in params.iter_mut().zip(passed()).filter(|(_, pair)| needed(pair)) {
+            let class = self.class(param);
             if *target != Target::Nowhere {
                 continue;
             }
-            let class = self.class(param);
+            if room[class] == 0 {
+                *target = Target::Frame;
+                continue;
+            }
+            room[class] -= 1;
             let wish = self.wish[param as usize];
             let number = if fits(wish, taken[class]) {
                 Some(wish)
@@ -106,6 +113,19 @@ impl Allocator<'_> {
             }
         }
         self.entries[to] = Some(Entry { registers, params });
+    }
+
+    /// Returns how many parameters of a block may be in registers. Of more sums than there are registers, a
+    /// loop keeps only those that the rest of its values leave room for: others would be stored at its start
+    /// and loaded again at its end.
+    fn room_for_params(&self, to: u32, class: usize) -> u32 {
+        let block = &self.code.blocks[to as usize];
+        let (count, most) = (self.count(class), self.pressure[to as usize][class]);
+        if class == 0 || !block.header || most <= count {
+            return u32::MAX;
+        }
+        let params = block.params.iter().filter(|&&p| self.class(p) == class).count() as u32;
+        count.saturating_sub(most.saturating_sub(params))
     }
 
     /// Returns the values that should be in registers at the start of a block.
