@@ -94,8 +94,8 @@ pub(crate) enum Host {
     System,
     /// `(address, bytes)`: prefetches memory.
     Prefetch,
-    /// `(groups, count, rows, own, squad)`: prefetches this block's share of what a squad of blocks reads; a group
-    /// is the address of its first row, the step from row to row, and the bytes of a block's row.
+    /// `(groups, count, rows, own, squad)`: prefetches this block's share of what a squad of blocks reads; a
+    /// group is the address of its first row, the step from row to row, and the bytes of a block's row.
     PrefetchRows,
     /// `(context)`: ends the block and makes the context that of the next one.
     NextBlock,

@@ -51,6 +51,7 @@ pub use exec::{Cluster, Outcome, Started};
 pub use kernel::{Kernel, Log};
 pub use launch::{Launch, LaunchError, Setup};
 pub use limits::Limits;
+pub use machine::limit_vectors;
 pub use reach::{OutsideReach, Reach};
 pub use window::Window;
 pub use worker::Worker;

@@ -103,8 +103,7 @@ fn isa(effort: Effort) -> Result<&'static OwnedTargetIsa, CompileError> {
 
 /// Returns what our own code generator may use of this processor; `None` if it cannot be used.
 fn level() -> Option<Level> {
-    static LEVEL: OnceLock<Option<Level>> = OnceLock::new();
-    *LEVEL.get_or_init(Level::of_processor)
+    Level::usable()
 }
 
 /// Returns the target and the settings of the code generator, as text.

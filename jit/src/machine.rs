@@ -30,6 +30,8 @@ use live::Liveness;
 use order::Order;
 pub(crate) use params::remove_redundant;
 pub(crate) use select::Refused;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Vector registers and instructions that code uses.
 #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "tests alone make code for it"))]
@@ -41,7 +43,24 @@ pub(crate) enum Level {
     Avx512,
 }
 
+/// Largest vectors that code may use, bytes.
+static WIDEST: AtomicU32 = AtomicU32::new(u32::MAX);
+
+/// Limits the vectors of all code that is made from now on to 16, 32 or 64 bytes, as on a processor without
+/// AVX2 or AVX-512. Programs call it before they compile anything.
+pub fn limit_vectors(bytes: u32) {
+    WIDEST.store(bytes, Ordering::Relaxed);
+}
+
 impl Level {
+    /// Returns the level of this processor within the limit; `None` if that has no AVX2.
+    pub(crate) fn usable() -> Option<Level> {
+        static LEVEL: OnceLock<Option<Level>> = OnceLock::new();
+        let own = (*LEVEL.get_or_init(Level::of_processor))?;
+        let most = WIDEST.load(Ordering::Relaxed);
+        [own, Level::Avx2].into_iter().find(|level| level.vector_bytes() <= most)
+    }
+
     /// Returns the size of vectors, bytes.
     pub(crate) fn vector_bytes(self) -> u32 {
         match self {
@@ -71,10 +90,11 @@ impl Level {
     }
 }
 
-/// Returns whether the processor selects and sums the bytes of vectors (AVX-512 VBMI and VNNI).
+/// Returns whether code may select and sum the bytes of vectors (AVX-512 VBMI and VNNI).
 #[cfg(target_arch = "x86_64")]
 pub(crate) fn has_bytes() -> bool {
-    is_x86_feature_detected!("avx512vbmi") && is_x86_feature_detected!("avx512vnni")
+    let wide = Level::usable() == Some(Level::Avx512);
+    wide && is_x86_feature_detected!("avx512vbmi") && is_x86_feature_detected!("avx512vnni")
 }
 
 /// Returns whether the processor selects and sums the bytes of vectors: other architectures do not.

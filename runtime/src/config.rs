@@ -27,7 +27,7 @@ pub enum BackendSetting {
 }
 
 /// Settings that mean nothing without the software device: with one of them, `auto` chooses it.
-const OF_SOFTWARE: [&str; 23] = [
+const OF_SOFTWARE: [&str; 24] = [
     "HIP_SOFT_BINDING",
     "HIP_SOFT_BLOCK_LIMIT",
     "HIP_SOFT_BLOCK_TIME",
@@ -50,6 +50,7 @@ const OF_SOFTWARE: [&str; 23] = [
     "HIP_SOFT_TRACE",
     "HIP_SOFT_TRACE_SIZE",
     "HIP_SOFT_UM",
+    "HIP_SOFT_VECTORS",
     "HIP_SOFT_WORKERS",
 ];
 
@@ -159,6 +160,8 @@ pub struct Config {
     pub fast_math: bool,
     /// Limit of a kernel's size for optimised code, instructions.
     pub jit_instructions: usize,
+    /// Limit of the vectors in compiled kernels, bits.
+    pub vector_bits: Option<u32>,
     /// Limit of the memory for optimising a kernel, MiB.
     pub jit_megabytes: u32,
     /// Checks of the memory checker.
@@ -545,6 +548,11 @@ const VARIABLES: &[Variable] = &[
         set: |c, v| managed::parse(v).map(|managed| c.managed = managed),
     },
     Variable {
+        names: &["HIP_SOFT_VECTORS"],
+        help: "limit in bits of vectors in compiled kernels, to try what another processor runs: 128, 256 or 512; default: what the processor has",
+        set: |c, v| v.parse().ok().filter(|n| [128, 256, 512].contains(n)).map(|n| c.vector_bits = Some(n)),
+    },
+    Variable {
         names: &["HIP_SOFT_WORKERS"],
         help: "threads that run blocks: 1 to 256; default: one per core",
         set: |c, v| v.parse().ok().filter(|n| (1..=256).contains(n)).map(|n| c.workers = n),
@@ -658,6 +666,7 @@ impl Config {
             jit: JitMode::Auto,
             fast_math: false,
             jit_instructions: 20_000,
+            vector_bits: None,
             jit_megabytes: 400,
             checks: Checks::default(),
             check_output: CheckOutput::default(),

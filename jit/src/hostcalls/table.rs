@@ -81,8 +81,8 @@ extern "C" fn host_prefetch(address: u64, bytes: u64) {
     }
 }
 
-/// Prefetches one of `squad` shares of some groups of rows. Groups that are one row apart, as those of a stencil,
-/// read the same.
+/// Prefetches one of `squad` shares of some groups of rows. Groups that are one row apart, as those of a
+/// stencil, read the same.
 unsafe extern "C" fn host_prefetch_rows(
     groups: *const [u64; 3],
     count: u32,

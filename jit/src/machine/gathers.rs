@@ -1,7 +1,8 @@
 //! The fastest way to load lanes at unrelated addresses.
 //!
-//! Processors whose microcode closes a leak through gathers (INTEL-SA-00828) take three times as long for one as
-//! for scalar loads, and a virtual machine is not told. So each process measures it once, in some microseconds.
+//! Processors whose microcode closes a leak through gathers (INTEL-SA-00828) take three times as long for one
+//! as for scalar loads, and a virtual machine is not told. So each process measures it once, in some
+//! microseconds.
 
 use super::Extra;
 

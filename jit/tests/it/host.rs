@@ -25,6 +25,7 @@ pub(crate) struct Device {
 
 impl Device {
     pub(crate) fn new() -> Self {
+        limit_vectors();
         let window = Arc::new(Window::reserve().expect("addresses"));
         let next = window.heap().start;
         let heap = window.heap().end - HEAP..window.heap().end;
@@ -127,8 +128,18 @@ impl Device {
     }
 }
 
+/// Limits vectors to those of `HIP_SOFT_VECTORS`, as the runtime does: these tests run for processors with
+/// AVX2 on one with AVX-512.
+fn limit_vectors() {
+    let bits = std::env::var("HIP_SOFT_VECTORS").ok().and_then(|bits| bits.parse::<u32>().ok());
+    if let Some(bits) = bits {
+        hip_jit::limit_vectors(bits / 8);
+    }
+}
+
 /// Returns a kernel of a module, after the passes.
 pub(crate) fn kernel(module: &Module, name: &str, mode: Mode) -> Result<Arc<Kernel>, String> {
+    limit_vectors();
     let mut function = module.lower(name).map_err(|e| format!("refused: {e}"))?;
     ptx::pass::run(&mut function).map_err(|e| e.to_string())?;
     Ok(Arc::new(Kernel::new(Arc::new(function), mode)))

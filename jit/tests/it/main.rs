@@ -18,6 +18,7 @@ mod groups;
 mod host;
 mod hostile;
 mod mma;
+mod narrower;
 mod planes;
 mod programs;
 mod random;

@@ -27,6 +27,9 @@ pub(crate) fn start(config: &Config) -> Result<(&'static Memory, Vec<&'static dy
         Some(list) => list.iter().copied().take_while(|&n| n < config.devices).collect(),
         None => (0..config.devices).collect(),
     };
+    if let Some(bits) = config.vector_bits {
+        jit::limit_vectors(bits / 8);
+    }
     let window = jit::Window::reserve_for(physical.len() as u32)
         .map_err(|e| Error::System { what: "no address range for device memory", kind: e.kind() })?;
     let window = Arc::new(window);

@@ -38,8 +38,8 @@ impl Vectors<'_> {
         here && own && access.weak && self.is_flat(space) && self.bounds.vector_bytes >= 32
     }
 
-    /// Prefetches what a strip will read some iterations later, if its address goes on as it did since the last
-    /// one. Lane 0 reads at the sum of `at` and `first`, others at steps of `stride`.
+    /// Prefetches what a strip will read some iterations later, if its address goes on as it did since the
+    /// last one. Lane 0 reads at the sum of `at` and `first`, others at steps of `stride`.
     pub(super) fn prefetch_ahead(&mut self, (at, first): (Cl, i32), stride: i64) {
         let slot = StackSlotData::new(StackSlotKind::ExplicitSlot, 8, 3);
         let slot = self.e.b.create_sized_stack_slot(slot);

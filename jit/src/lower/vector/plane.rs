@@ -241,9 +241,9 @@ impl Vectors<'_> {
         self.e.b.ins().jump(block, &args);
     }
 
-    /// Prefetches what the next blocks of the grid read in device memory. Blocks come in squads along a row of
-    /// the grid; each prefetches its share of what the next squad's rows read, as long pieces: the processor then
-    /// reads ahead by itself.
+    /// Prefetches what the next blocks of the grid read in device memory. Blocks come in squads along a row
+    /// of the grid; each prefetches its share of what the next squad's rows read, as long pieces: the
+    /// processor then reads ahead by itself.
     fn prefetch_rows(&mut self, settled: &Settled, groups: &[RowGroup]) {
         const SQUAD: i64 = 8;
         let [x, columns] = [offset!(ctaid), offset!(nctaid)].map(|field| self.e.field(types::I32, field));

@@ -278,8 +278,8 @@ impl Vectors<'_> {
         Some([self.e.plus(start, AT_ONCE), self.e.plus(bytes, -AT_ONCE)])
     }
 
-    /// Returns the address of what the first row of another block reads with this access, if it depends on the
-    /// block.
+    /// Returns the address of what the first row of another block reads with this access, if it depends on
+    /// the block.
     pub(super) fn start_in_block(
         &mut self,
         root: Value,
@@ -315,8 +315,8 @@ impl Vectors<'_> {
         self.scalar(id, given).first().map_or(self.active.mask, |result| result.1)
     }
 
-    /// Returns the numbers of the block at `x` in this row of the grid, or at the start of the next row if this
-    /// one ends before.
+    /// Returns the numbers of the block at `x` in this row of the grid, or at `otherwise` in the next row if
+    /// this one ends before.
     pub(super) fn block_at(&mut self, x: Cl, otherwise: Cl) -> [Cl; 2] {
         let [y, columns] = [offset!(ctaid) + 4, offset!(nctaid)].map(|field| self.e.field(types::I32, field));
         let stays = self.e.b.ins().icmp(IntCC::UnsignedLessThan, x, columns);
