@@ -406,3 +406,20 @@ kernel void attention(global const float *queries, global const float *keys, glo
     }
     for (int d = 0; d < 32; d++) out[row * 32 + d] = sums[d] / total;
 }
+
+// Tensor cores have no counterpart: a thread makes a column of the group's tile.
+kernel void hgemm_mma(global const half *a, global const half *b, global float *c, int n) {
+    local float left[64][32], right[128][33];
+    int t = get_local_id(0), row = get_group_id(1) * 64, column = get_group_id(0) * 128;
+    float sums[64];
+    for (int i = 0; i < 64; i++) sums[i] = 0;
+    for (int k = 0; k < n; k += 32) {
+        for (int i = t; i < 64 * 32; i += 128) left[i / 32][i % 32] = vload_half((row + i / 32) * n + k + i % 32, a);
+        for (int i = t; i < 128 * 32; i += 128) right[i / 32][i % 32] = vload_half((column + i / 32) * n + k + i % 32, b);
+        barrier(CLK_LOCAL_MEM_FENCE);
+        for (int j = 0; j < 32; j++)
+            for (int i = 0; i < 64; i++) sums[i] += left[i][j] * right[t][j];
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+    for (int i = 0; i < 64; i++) c[(row + i) * n + column + t] = sums[i];
+}

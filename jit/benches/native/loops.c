@@ -308,3 +308,22 @@ void attention(Buffers b, unsigned n) {
         for (size_t d = 0; d < 32; d++) out[row * 32 + d] = sums[d] / total;
     }
 }
+
+// The second matrix is transposed.
+void hgemm_mma(Buffers b, unsigned size) {
+    static float wide[2][1024 * 1024];
+    size_t n = 128 * (size_t)size;
+    for (int m = 0; m < 2; m++) {
+        const _Float16 *restrict half = b[m];
+#pragma omp parallel for
+        for (size_t i = 0; i < n * n; i++) wide[m][i] = half[i];
+    }
+    float *restrict out = b[2];
+#pragma omp parallel for
+    for (size_t row = 0; row < n; row++)
+        for (size_t column = 0; column < n; column++) {
+            float sum = 0;
+            for (size_t k = 0; k < n; k++) sum += wide[0][row * n + k] * wide[1][column * n + k];
+            out[row * n + column] = sum;
+        }
+}
