@@ -10,6 +10,20 @@ use ptx::interp::mma::row_holder;
 use ptx::interp::shfl_source;
 use ptx::ir::{InstId, Op, Shfl, Value};
 
+/// Lanes that supply the results of an [`Op::Rows`], plain and transposed.
+static HOLDERS: [[[u8; WARP as usize]; 8]; 2] = holders();
+
+const fn holders() -> [[[u8; WARP as usize]; 8]; 2] {
+    let mut all = [[[0; WARP as usize]; 8]; 2];
+    let mut n = 0;
+    while n < 2 * 8 * WARP as usize {
+        let (lane, result, transposed) = (n % 32, n / 32 % 8, n / 32 / 8);
+        all[transposed][result][lane] = row_holder(transposed == 1, result, lane) as u8;
+        n += 1;
+    }
+    all
+}
+
 /// One word a lane.
 type Words = [u32; WARP as usize];
 
@@ -47,6 +61,9 @@ impl Block {
         // With missing lanes the watcher gets a report for each lane.
         if self.watched.is_some() && live != u32::MAX {
             return false;
+        }
+        if let Home::Constant(bits) = launch.code(self.better).plan.home(mask) {
+            return bits as u32 & live == live;
         }
         let Some(words) = self.words(launch, warp, mask) else { return false };
         let first = words[live.trailing_zeros() as usize % words.len()];
@@ -102,7 +119,8 @@ impl Block {
         let Some(rows) = inst.args.first().and_then(|&v| self.words(launch, warp, v)) else { return false };
         self.live[warp] == u32::MAX
             && inst.results.iter().enumerate().all(|(n, &result)| {
-                let words = std::array::from_fn(|lane| rows[row_holder(transposed, n, lane)]);
+                let Some(holders) = HOLDERS[usize::from(transposed)].get(n) else { return false };
+                let words = holders.map(|lane| rows[usize::from(lane) % rows.len()]);
                 self.set_words(launch, warp, result, &words)
             })
     }
