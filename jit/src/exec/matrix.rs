@@ -190,10 +190,11 @@ impl Block {
     ) -> bool {
         let Some(kept) = kept(mma, false) else { return false };
         let args = &launch.function().inst(id).args;
-        with.registers.clear();
-        for &v in args {
-            let Some(words) = self.words(launch, warp, v) else { return false };
-            with.registers.push(words);
+        with.registers.resize(args.len(), [0; WARP as usize]);
+        for (&v, words) in args.iter().zip(&mut with.registers) {
+            if !self.read_words(launch, warp, v, words) {
+                return false;
+            }
         }
         let [a, b, c, _] = mma.registers();
         with.b_of = None;

@@ -132,19 +132,24 @@ impl Block {
 
     /// Returns a value of a warp's lanes, if it is one word a lane.
     pub(super) fn words(&mut self, launch: &Launch, warp: usize, v: Value) -> Option<Words> {
+        let mut words = [0; WARP as usize];
+        self.read_words(launch, warp, v, &mut words).then_some(words)
+    }
+
+    /// Reads a value of a warp's lanes; returns whether it is one word a lane.
+    pub(super) fn read_words(&mut self, launch: &Launch, warp: usize, v: Value, words: &mut Words) -> bool {
         match launch.code(self.better).plan.home(v) {
-            Home::Constant(bits) => Some([bits as u32; WARP as usize]),
+            Home::Constant(bits) => words.fill(bits as u32),
             Home::Slot(slot) if slot_bytes(slot.ty) == 4 => {
                 let range = self.range(launch, warp, slot);
                 let bytes = &self.bytes()[range];
-                let mut words = [0; WARP as usize];
                 for (word, bytes) in words.iter_mut().zip(bytes.as_chunks::<4>().0) {
                     *word = u32::from_le_bytes(*bytes);
                 }
-                Some(words)
             }
-            _ => None,
+            _ => return false,
         }
+        true
     }
 
     /// Stores one word a lane; returns whether the value is such. The value may be unused.
