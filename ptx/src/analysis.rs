@@ -4,6 +4,7 @@
 //! Analyses read the IR and never change it. [`mod@cfg`], [`dom`] and [`loops`] work on abstract graphs of
 //! small integers, so that they serve a whole function as well as a region.
 
+pub mod branching;
 pub mod cfg;
 pub mod converge;
 pub mod dependence;
