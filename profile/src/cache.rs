@@ -67,7 +67,7 @@ impl FirstLevel {
 }
 
 /// Lines of a piece of memory.
-const PIECE: u64 = 1024;
+const PIECE: u64 = 1 << 13;
 /// Pieces that are found without a search.
 const RECENT: u64 = 1024;
 
@@ -76,6 +76,16 @@ const RECENT: u64 = 1024;
 struct Piece {
     read: [u64; (PIECE * SECTORS / 64) as usize],
     written: [u64; (PIECE * SECTORS / 64) as usize],
+}
+
+impl Piece {
+    /// Adds sectors of a line, a bit each.
+    #[inline]
+    fn touch(&mut self, line: u64, sectors: u8, written: bool) {
+        let (at, shift) = (line % PIECE * SECTORS / 64, line % PIECE * SECTORS % 64);
+        let words = if written { &mut self.written } else { &mut self.read };
+        words[at as usize] |= u64::from(sectors) << shift;
+    }
 }
 
 /// Returns the place of a piece, which is added if it is new.
@@ -103,19 +113,25 @@ impl Footprint {
     /// Adds sectors of a line, a bit each.
     #[inline]
     pub fn touch(&mut self, line: u64, sectors: u8, written: bool) {
-        let piece = self.piece(line / PIECE);
-        let (at, shift) = (line % PIECE * SECTORS / 64, line % PIECE * SECTORS % 64);
-        let words = if written { &mut piece.written } else { &mut piece.read };
-        words[at as usize] |= u64::from(sectors) << shift;
+        let place = self.place(line / PIECE);
+        self.pieces[place].touch(line, sectors, written);
     }
 
     /// Adds lines, each with its sectors.
     pub fn touch_all(&mut self, lines: &[(u64, u8)], written: bool) {
-        lines.iter().for_each(|&(line, sectors)| self.touch(line, sectors, written));
+        let (mut number, mut place) = (u64::MAX, 0);
+        for &(line, sectors) in lines {
+            if line / PIECE != number {
+                number = line / PIECE;
+                place = self.place(number);
+            }
+            self.pieces[place].touch(line, sectors, written);
+        }
     }
 
+    /// Returns the place of a piece.
     #[inline]
-    fn piece(&mut self, number: u64) -> &mut Piece {
+    fn place(&mut self, number: u64) -> usize {
         if self.recent.is_empty() {
             self.recent = vec![(0, 0); RECENT as usize];
         }
@@ -123,13 +139,14 @@ impl Footprint {
         if recent.0 != number + 1 {
             *recent = (number + 1, find(&mut self.places, &mut self.pieces, number));
         }
-        &mut self.pieces[recent.1]
+        recent.1
     }
 
     /// Adds what another one has.
     pub fn add(&mut self, other: &Footprint) {
         for (&number, &place) in &other.places {
-            let (mine, theirs) = (self.piece(number), &other.pieces[place]);
+            let (mine, theirs) = (self.place(number), &other.pieces[place]);
+            let mine = &mut self.pieces[mine];
             mine.read.iter_mut().zip(&theirs.read).for_each(|(a, b)| *a |= b);
             mine.written.iter_mut().zip(&theirs.written).for_each(|(a, b)| *a |= b);
         }

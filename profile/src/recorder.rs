@@ -74,8 +74,11 @@ impl Shape {
             return true;
         }
         // The k-th counted block is that at k · blocks / most: the first one no earlier than that fraction.
-        let (all, most) = (u128::from(self.blocks), u128::from(self.most_blocks));
-        let beyond = u128::from(index) * most % all;
+        let (all, most) = (self.blocks, self.most_blocks);
+        let beyond = match index.checked_mul(most) {
+            Some(product) => product % all,
+            None => (u128::from(index) * u128::from(most) % u128::from(all)) as u64,
+        };
         beyond == 0 && most > 0 || all - beyond < most
     }
 }
@@ -141,15 +144,15 @@ impl Recorder {
         if let Some((counters, times)) = block.model.take_settled() {
             totals.counters.add_sums(&counters, times);
         }
+        if let Some(stream) = block.stream.take() {
+            totals.streams.insert(block.work.block, stream);
+        }
         if repeats {
             totals.counters.work.push(block.work);
             return totals.spare.push(block);
         }
         if block.counts {
             totals.counters.add(&block.counters);
-        }
-        if let Some(stream) = block.stream.take() {
-            totals.streams.insert(block.work.block, stream);
         }
         block.counters.clear();
         totals.spare.push(block);
@@ -249,7 +252,7 @@ impl BlockRecorder {
         self.memory = memory;
         self.counts = shape.counts(index);
         self.stream = shape.sampled_sm(index).map(|_| Stream::default());
-        self.model.start(self.stream.is_none(), &self.memory, self.local_base, self.is_generic);
+        self.model.start(self.counts, &self.memory, self.local_base, self.is_generic);
         self.model.forget_if(!self.counts);
         self.paths.fill([0; 3]);
         self.barriers.fill(0);
@@ -266,7 +269,7 @@ impl BlockRecorder {
 
     /// Completes the counts; returns whether they are those of the block that it repeated.
     fn close(&mut self) -> bool {
-        if let Some(work) = self.model.end(self.local_base, &mut self.footprint) {
+        if let Some(work) = self.model.end(self.local_base, &mut self.footprint, self.stream.as_mut()) {
             self.work = Work { block: self.work.block, ..work };
             return true;
         }

@@ -196,7 +196,10 @@ impl BlockRecorder {
     }
 
     fn global(&mut self, site: &Site, at: usize, mask: u32) {
-        let addresses = self.addresses.map(|address| self.place(address));
+        let mut addresses = [0; 32];
+        for (place, &address) in addresses.iter_mut().zip(self.addresses.iter()) {
+            *place = self.place(address);
+        }
         let request = Request { mask, addresses: &addresses, bytes: site.bytes };
         match site.kind {
             Kind::Load | Kind::Store => {
@@ -270,8 +273,11 @@ impl BlockRecorder {
             self.model.touch(line, sectors, site.kind == Kind::Store);
         }
         let load = !site.is_atomic();
-        if let Some(stream) = self.stream.as_mut().filter(|_| !load || site.is_cached()) {
-            stream.push(Touch { line, site: at as u32, sectors, begins, load });
+        if !load || site.is_cached() {
+            self.model.see(at as u32, begins, load);
+            if let Some(stream) = &mut self.stream {
+                stream.push(Touch { line, site: at as u32, sectors, begins, load });
+            }
         }
     }
 

@@ -5,10 +5,12 @@
 //! and lines as before; other requests differ by whole cache lines.
 
 use super::OwnMemory;
+use super::streams::{Stream, Touch};
 use super::strips::MOST_STRIPS;
 use crate::cache::{Footprint, SECTORS, lines_of};
 use crate::counters::{Counters, Work};
 use crate::request::{LINE, SECTOR};
+use crate::touched;
 use std::ops::Range;
 
 /// Limit of a model's words and touched lines.
@@ -89,6 +91,18 @@ struct Runs {
     written: bool,
     sectors: u64,
     lines: u64,
+    /// Its lines, among those of all such requests.
+    places: Range<usize>,
+    /// Distance of the lines that were touched last, if it is the same for all runs.
+    seen: u64,
+}
+
+/// Access that the first-level cache sees, in the order of accesses.
+enum Seen {
+    /// A line, by its number among the touched ones; `true` if it begins a request.
+    Line(usize, bool),
+    /// A request, by its number among those for runs.
+    Runs(usize),
 }
 
 /// An earlier block.
@@ -98,6 +112,10 @@ pub(super) struct Model {
     passed: Vec<Passed>,
     touched: Vec<Touched>,
     runs: Vec<Runs>,
+    /// Lines of these requests, each with its sectors.
+    run_lines: Vec<(u64, u8)>,
+    /// Accesses that the first-level cache sees, with their instruction; `true` for loads.
+    seen: Vec<(Seen, u32, bool)>,
     counters: Counters,
     work: Work,
     /// Blocks that repeat the model.
@@ -224,7 +242,8 @@ impl Model {
         if self.state == State::Making && count > 0 && runs.len() == count {
             let numbers = places.map(|at| if at > 0 { self.add_start(at, false) } else { 0 });
             let runs = numbers.into_iter().zip(runs.iter().cloned()).collect();
-            self.runs.push(Runs { runs, written, sectors: 0, lines: 0 });
+            let places = self.run_lines.len()..self.run_lines.len();
+            self.runs.push(Runs { runs, written, sectors: 0, lines: 0, places, seen: 0 });
             self.next = Next::Runs;
         }
     }
@@ -248,7 +267,11 @@ impl Model {
             return;
         }
         let origin = match self.next {
-            Next::Runs => return,
+            Next::Runs => {
+                self.run_lines.push((line, sectors));
+                self.runs.iter_mut().next_back().into_iter().for_each(|runs| runs.places.end += 1);
+                return self.forget_if(self.run_lines.len() > MOST);
+            }
             Next::Lines(origin) => origin,
             Next::Starts([at, ..], 1) => Origin::Start(self.add_start(at, true)),
             Next::Starts(..) => Origin::Fixed,
@@ -256,6 +279,18 @@ impl Model {
         self.next = Next::Lines(origin);
         self.touched.push(Touched { line, sectors, written, origin });
         self.forget_if(self.touched.len() > MOST);
+    }
+
+    /// Notes that the first-level cache sees the line that was just noted.
+    pub(super) fn see(&mut self, site: u32, begins: bool, load: bool) {
+        if self.state != State::Making {
+            return;
+        }
+        match self.next {
+            Next::Runs if begins => self.seen.push((Seen::Runs(self.runs.len() - 1), site, load)),
+            Next::Runs => {}
+            _ => self.seen.push((Seen::Line(self.touched.len() - 1, begins), site, load)),
+        }
     }
 
     /// Returns the counters of the model, and the number of blocks that repeated it.
@@ -269,17 +304,23 @@ impl Model {
     }
 
     /// Returns the work of the block, with the model's index, if it has repeated the model to its end. Then
-    /// it is counted.
-    pub(super) fn end(&mut self, local_base: u64, footprint: &mut Footprint) -> Option<Work> {
+    /// it is counted, and what the first-level cache sees is added to `stream`.
+    pub(super) fn end(
+        &mut self,
+        local_base: u64,
+        footprint: &mut Footprint,
+        stream: Option<&mut Stream>,
+    ) -> Option<Work> {
         let ended = self.state == State::Repeating && self.position == self.passed.len();
-        if !ended || !self.runs.iter().all(|request| request.repeats(&self.distances)) {
+        let distances = &self.distances;
+        if !ended || !self.runs.iter().all(|request| request.repeats(distances)) {
             return None;
         }
         let line = |touched: &Touched| {
             let distance = match touched.origin {
                 Origin::Fixed => 0,
                 Origin::Local => local_base.wrapping_sub(self.local_base),
-                Origin::Start(number) => self.distances[number],
+                Origin::Start(number) => distances[number],
             };
             touched.line.checked_add_signed(distance.cast_signed() / LINE as i64)
         };
@@ -289,8 +330,44 @@ impl Model {
         for touched in &self.touched {
             footprint.touch(line(touched).unwrap_or_default(), touched.sectors, touched.written);
         }
-        for request in &self.runs {
-            request.ranges(&self.distances).for_each(|run| touch_run(footprint, run, request.written));
+        for request in &mut self.runs {
+            match request.distance(distances) {
+                Some(distance) if distance == request.seen => {}
+                Some(distance) => {
+                    request.seen = distance;
+                    let lines = request.shifted(&self.run_lines, distance);
+                    lines.for_each(|(line, sectors)| footprint.touch(line, sectors, request.written));
+                }
+                None => request.ranges(distances).for_each(|run| touch_run(footprint, run, request.written)),
+            }
+        }
+        if let Some(stream) = stream {
+            let mut merged = touched::Touched::default();
+            for &(ref seen, site, load) in &self.seen {
+                let mut push =
+                    |(line, sectors), begins| stream.push(Touch { line, site, sectors, begins, load });
+                match *seen {
+                    Seen::Line(number, begins) => {
+                        let touched = &self.touched[number];
+                        push((line(touched).unwrap_or_default(), touched.sectors), begins);
+                    }
+                    Seen::Runs(number) => {
+                        let request = &self.runs[number];
+                        let mut begins = true;
+                        let mut next = |line| push(line, std::mem::take(&mut begins));
+                        if let Some(distance) = request.distance(distances) {
+                            request.shifted(&self.run_lines, distance).for_each(next);
+                        } else {
+                            merged.clear();
+                            let lines =
+                                request.ranges(distances).flat_map(|(first, last)| lines_of(first, last));
+                            lines.for_each(|(line, sectors)| merged.add_sectors(line, sectors));
+                            merged.sort();
+                            merged.lines().iter().for_each(|line| next(*line));
+                        }
+                    }
+                }
+            }
         }
         (self.repeats, self.failures) = (self.repeats + 1, 0);
         Some(self.work)
@@ -309,6 +386,27 @@ impl Model {
 }
 
 impl Runs {
+    /// Returns the distance of the runs from the model's, if it is the same whole number of lines for all.
+    fn distance(&self, distances: &[u64]) -> Option<u64> {
+        let (first, rest) = self.runs.split_first()?;
+        let distance = distances[first.0];
+        let same =
+            distance.is_multiple_of(LINE) && rest.iter().all(|(start, _)| distances[*start] == distance);
+        same.then_some(distance)
+    }
+
+    /// Returns the lines of a request at such a distance, of `lines`, which are those of all requests.
+    fn shifted<'a>(
+        &self,
+        lines: &'a [(u64, u8)],
+        distance: u64,
+    ) -> impl Iterator<Item = (u64, u8)> + use<'a> {
+        let lines = lines.get(self.places.clone()).unwrap_or_default().iter();
+        lines.map(move |&(line, sectors)| {
+            (line.wrapping_add_signed(distance.cast_signed() / LINE as i64), sectors)
+        })
+    }
+
     /// Returns the first and last sector of each run in a block with starts at these distances from the
     /// model's. A run before device memory has sectors beyond its end.
     fn ranges(&self, distances: &[u64]) -> impl Iterator<Item = (u64, u64)> {
@@ -320,6 +418,11 @@ impl Runs {
 
     /// Returns whether the runs have as many sectors and lines as in the model.
     fn repeats(&self, distances: &[u64]) -> bool {
+        if let Some(distance) = self.distance(distances) {
+            // Addresses before device memory wrap around.
+            let distance = distance.cast_signed();
+            return self.runs.iter().all(|(_, run)| run.start.checked_add_signed(distance).is_some());
+        }
         let (mut ranges, mut count) = ([(0, 0); MOST_STRIPS], 0);
         for (place, range) in ranges.iter_mut().zip(self.ranges(distances)) {
             (*place, count) = (range, count + 1);
