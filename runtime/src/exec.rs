@@ -7,7 +7,7 @@ pub(crate) mod block_cost;
 mod consumer;
 mod counted_condvar;
 pub(crate) mod counter_order;
-mod counts;
+pub(crate) mod counts;
 mod deadlock;
 pub(crate) mod device_side;
 pub(crate) mod engine;
@@ -21,7 +21,7 @@ pub(crate) mod timeline;
 mod worker;
 
 use block_cost::BlockCost;
-use counts::Counts;
+use counts::Instructions;
 use device_side::{ChildLaunch, DeviceSide};
 pub(crate) use fault_memory::nearby;
 
@@ -64,8 +64,8 @@ pub(crate) struct Grid {
     pub(crate) shared_bytes: u32,
     /// Aspect of the kernel that depends on the block order; on a virtual timeline, that order is then fixed.
     pub(crate) order: OrderDependence,
-    /// Instruction counters of its blocks, if instructions are counted.
-    pub(crate) counts: Option<Counts>,
+    /// Instructions of its blocks, in virtual time.
+    pub(crate) instructions: Option<Instructions>,
     /// Pace of its blocks in virtual time, if it is modelled.
     pub(crate) modelled: Option<LaunchPace>,
     /// Recorder of its memory accesses, if they are traced.

@@ -4,6 +4,7 @@
 //! models the time on the simulated device. [`profile()`] returns the launches so far to Rust programs.
 
 pub(crate) mod pace;
+pub(crate) mod repeats;
 
 use crate::config::config;
 use crate::exit;

@@ -4,6 +4,7 @@
 
 use crate::Error;
 use crate::memory::{Memory, RuntimeBuffer};
+use crate::profile::repeats::Counted;
 use crate::sync::{Arc, Mutex, Rank};
 
 /// Words in a slab. Most grids are small and launch latency matters, so small grids share an allocation.
@@ -12,6 +13,38 @@ const SLAB: u64 = 4096;
 const HEADER: u64 = 2;
 /// Largest grid, in blocks, that takes its counters from a slab.
 const SMALL_GRID: u64 = 64;
+
+/// Executed instructions of a grid, by block.
+pub(crate) enum Instructions {
+    /// They are counted. If the launch is given, its counts are those of others, too.
+    Counted(Counts, Option<Counted>),
+    /// Those of an earlier launch.
+    Known(Arc<[u64]>),
+}
+
+impl Instructions {
+    /// Number of blocks.
+    pub(super) fn blocks(&self) -> u64 {
+        match self {
+            Instructions::Counted(counts, _) => counts.blocks,
+            Instructions::Known(words) => words.len() as u64,
+        }
+    }
+
+    /// Returns the instructions of each block of a grid that has ended, and keeps them for others if it was
+    /// `complete`.
+    pub(super) fn ended(&self, complete: bool) -> Arc<[u64]> {
+        let (counts, launch) = match self {
+            Instructions::Counted(counts, launch) => (counts, launch),
+            Instructions::Known(words) => return Arc::clone(words),
+        };
+        let words = counts.words();
+        if let Some(launch) = launch.as_ref().filter(|_| complete && !words.contains(&0)) {
+            launch.ended(&words);
+        }
+        words.into()
+    }
+}
 
 /// Instruction counters of a grid: one 64-bit word for each block, to which the block's threads add.
 pub(crate) struct Counts {
@@ -101,13 +134,8 @@ impl Counts {
         self.address
     }
 
-    /// Number of blocks.
-    pub(super) fn blocks(&self) -> u64 {
-        self.blocks
-    }
-
     /// Reads all counters; empty if the memory cannot be read.
-    pub(super) fn words(&self) -> Vec<u64> {
+    fn words(&self) -> Vec<u64> {
         let mut bytes = vec![0; usize::try_from(self.blocks.saturating_mul(8)).unwrap_or(0)];
         if !bytes.is_empty() && !self.words.memory().window().read(self.address, &mut bytes) {
             bytes.clear();

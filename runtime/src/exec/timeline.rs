@@ -14,7 +14,7 @@ mod coupled;
 mod report;
 
 use super::consumer::{Consumer, ConsumerQueue};
-use super::counts::{CounterAllocator, Counts};
+use super::counts::{CounterAllocator, Counts, Instructions};
 use super::observer::{EngineObserver, Operation, Record, Stall, Waited};
 use super::spin_wait::{self, Source};
 use super::{Grid, Mark};
@@ -336,7 +336,7 @@ impl Timeline {
         if self.tickets.contains_key(&real) {
             let mut cost = cost(&self.spec, grid, grid.modelled.as_ref());
             if let Some(waits) = spin_wait::take(grid.device_side.number()) {
-                let blocks = grid.counts.as_ref().map_or(0, super::Counts::blocks);
+                let blocks = grid.instructions.as_ref().map_or(0, Instructions::blocks);
                 cost = coupled::cost(cost, blocks, waits, |source| self.point(source));
             }
             self.costs(real, cost);
@@ -536,12 +536,12 @@ pub(crate) fn fork_grid() -> GridSpec {
 
 /// Cost of the blocks of a grid that has ended, with their launches; drops their records.
 fn cost(spec: &Spec, grid: &Grid, modelled: Option<&LaunchPace>) -> Cost {
-    let base = grid.counts.as_ref().map_or(Cost::Each(0), |counts| {
-        let instructions = counts.words();
+    let base = grid.instructions.as_ref().map_or(Cost::Each(0), |instructions| {
+        let instructions = instructions.ended(grid.health.check().is_ok());
         let cycles = modelled.and_then(|pace| modelled_cycles(spec, grid, pace, &instructions));
         cost_of_blocks(cycles.unwrap_or_else(|| cycles_of_instructions(spec, grid, &instructions)))
     });
-    let blocks = grid.counts.as_ref().map_or(0, super::Counts::blocks);
+    let blocks = grid.instructions.as_ref().map_or(0, Instructions::blocks);
     grid.device_side.cost(base, blocks, grid.threads.div_ceil(WARP as u32))
 }
 

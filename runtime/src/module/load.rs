@@ -16,12 +16,14 @@ use crate::module::groups;
 use crate::module::image::Machine;
 use crate::profile::pace::{Paces, is_modelled};
 use crate::profile::profiler;
+use crate::profile::repeats::Repeats;
 use crate::store;
 use crate::sync::{Arc, AtomicU64, Mutex, Ordering, Rank};
 use crate::types::{AllocationKind, Pattern, Pointer, Request};
 use ::profile::Profiled;
 use device::Spec;
 use jit::check::Checked;
+use ptx::analysis::branching::reads_clock;
 use ptx::diag::Cause;
 use ptx::module::Variable;
 use ptx::pass::OrderDependence;
@@ -59,6 +61,8 @@ pub(crate) struct Code {
     pub(crate) profiled: Option<Arc<Profiled>>,
     /// Paces of its launches in virtual time, if they are modelled.
     pub(crate) paces: Option<Paces>,
+    /// Instruction counts of its launches in virtual time, if they follow from parameters.
+    pub(crate) repeats: Option<Arc<Repeats>>,
     /// Time that its blocks took lately.
     pub(crate) cost: Arc<BlockCost>,
     /// Static shared memory a block, bytes.
@@ -153,6 +157,8 @@ impl Image {
         notes.waits = notes.counts && spin_wait::is_enabled();
         let order = ptx::pass::order_dependence(&function, notes);
         let own_bytes = function.param_bytes;
+        let repeatable = notes.counts && !notes.pages && !config().interprets() && !reads_clock(&function);
+        let plain = repeatable.then(|| function.clone());
         // Interpreted kernels stay as written: passes may move a load to a path that would not execute it.
         let passed = match config().interprets() {
             true => ptx::pass::instrument(&mut function, notes),
@@ -169,30 +175,55 @@ impl Image {
         let shared_bytes = function.shared_bytes - function.guard_bytes;
         let local_bytes = function.local_bytes;
         let attributes = function.attributes.clone();
-        let mode = match config().jit {
-            JitMode::Auto | JitMode::Interp => jit::Mode::Auto,
-            JitMode::Quick => jit::Mode::Quick,
-            JitMode::Scalar => jit::Mode::Scalar,
-            JitMode::Vector => jit::Mode::Vector,
-        };
-        let limits = jit::Limits {
-            instructions: config().jit_instructions,
-            memory: (config().jit_megabytes as usize) << 20,
-        };
         let function = Arc::new(function);
         let facts = checker().map(|_| Arc::new(Facts::new(Arc::clone(&function), Arc::clone(&self.text))));
         let profiled = profiler().map(|_| Arc::new(Profiled::new(&function, &function, &self.text)));
         let paces = Paces::new(&function, own_bytes, &self.text);
-        let kernel = jit::Kernel::new(function, mode)
-            .with_cache(Arc::clone(store::cache()))
-            .with_limits(limits)
-            .with_log(|line| crate::trace::log(crate::trace::Level::Call, line))
-            .checked(checker().map_or(Checked::No, Checker::checked));
-        let kernel = Arc::new(kernel);
+        let repeats = plain.and_then(|plain| Repeats::new(&function, plain, optimised));
+        let kernel = executable(function);
         let vars = Arc::clone(&self.addresses);
         let cost = Arc::default();
-        Ok(Code { kernel, facts, profiled, paces, cost, shared_bytes, local_bytes, attributes, vars, order })
+        Ok(Code {
+            kernel,
+            facts,
+            profiled,
+            paces,
+            repeats,
+            cost,
+            shared_bytes,
+            local_bytes,
+            attributes,
+            vars,
+            order,
+        })
     }
+}
+
+/// Makes a kernel executable on which the passes have run.
+fn executable(function: Arc<ptx::ir::Function>) -> Arc<jit::Kernel> {
+    let mode = match config().jit {
+        JitMode::Auto | JitMode::Interp => jit::Mode::Auto,
+        JitMode::Quick => jit::Mode::Quick,
+        JitMode::Scalar => jit::Mode::Scalar,
+        JitMode::Vector => jit::Mode::Vector,
+    };
+    let limits = jit::Limits {
+        instructions: config().jit_instructions,
+        memory: (config().jit_megabytes as usize) << 20,
+    };
+    let kernel = jit::Kernel::new(function, mode)
+        .with_cache(Arc::clone(store::cache()))
+        .with_limits(limits)
+        .with_log(|line| crate::trace::log(crate::trace::Level::Call, line))
+        .checked(checker().map_or(Checked::No, Checker::checked));
+    Arc::new(kernel)
+}
+
+/// Makes a kernel executable without instrumentation, if the passes succeed.
+fn optimised(mut function: ptx::ir::Function) -> Option<Arc<jit::Kernel>> {
+    ptx::pass::run(&mut function).ok()?;
+    ptx::pass::full_masks::run(&mut function);
+    Some(executable(Arc::new(function)))
 }
 
 /// Checks that a text may be linked: malformed PTX is an error, unresolved names are not.

@@ -7,6 +7,7 @@ use crate::Error;
 use crate::check::{self as checking, checker};
 use crate::config::config;
 use crate::device_runtime::{Origin, Requests};
+use crate::exec::counts::Instructions;
 use crate::exec::{Grid, Program, Traced, Work, interp, next_grid_id};
 use crate::memory::unified::touches::Touches;
 use crate::memory::{Memory, RuntimeBuffer};
@@ -70,18 +71,42 @@ pub(super) fn prepare(
     };
     check_units(context, &device.spec, &spec)?;
     let pace = device.engine.pace(&device.spec, &spec);
-    let shape_of = (grid_id, (geometry.blocks(), geometry.threads()));
-    let requests = Requests::new(context, module, shape_of, pace, (origin, prepare));
+    let identity = (grid_id, (geometry.blocks(), geometry.threads()));
+    let requests = Requests::new(context, module, identity, pace, (origin, prepare));
     let host: Arc<dyn Host> = Arc::clone(&requests) as Arc<dyn Host>;
-    let counts = device.engine.counts(memory, spec.blocks, (&device.spec, pace))?;
+    let facts = Facts {
+        grid: geometry.grid,
+        block: geometry.block,
+        registers: spec.registers,
+        shared: spec.shared_bytes,
+        base: memory.window().base(),
+    };
+    // What kernels launch is timed with their own steps, in instructions.
+    let paces = code.paces.as_ref().filter(|_| origin.stream().is_some());
+    let (modelled, recorder) = paces.map(|paces| paces.of_launch(facts, &device.spec)).unzip();
+    let recorder = recorder.flatten();
+    let repeats = code.repeats.as_ref().filter(|_| pace.is_some());
+    let shape_of = (geometry.grid, geometry.block, shape.shared_bytes);
+    let found = repeats.map(|repeats| repeats.find(shape_of, &block));
+    let (kernel, known, counted) = match found {
+        // Records are those of the instrumented kernel.
+        Some(Ok((counts, kernel))) if recorder.is_none() => (kernel, Some(Instructions::Known(counts)), None),
+        Some(Err(counted)) => (Arc::clone(&code.kernel), None, Some(counted)),
+        _ => (Arc::clone(&code.kernel), None, None),
+    };
+    let counts = match known {
+        Some(_) => None,
+        None => device.engine.counts(memory, spec.blocks, (&device.spec, pace))?,
+    };
     let touches = Touches::from_settings(memory)?;
-    if config().notes().any() {
+    if config().notes().any() && known.is_none() {
         // What kernels note comes by parameters behind their own.
-        let own = (code.kernel.function().param_bytes - config().notes().param_bytes()) as usize;
+        let own = (kernel.function().param_bytes - config().notes().param_bytes()) as usize;
         block.resize(own, 0);
         block.extend(counts.iter().flat_map(|counts| counts.address().to_le_bytes()));
         block.extend(touches.iter().flat_map(Touches::params).flat_map(u64::to_le_bytes));
     }
+    let instructions = known.or_else(|| Some(Instructions::Counted(counts?, counted)));
     let touches = touches.map(|touches| Traced::new(touches, geometry.blocks(), device.ordinal));
     let workspace = if shape.cooperative { Some(workspace(memory, device.ordinal)?) } else { None };
     let stack = match code.kernel.function().stack_bytes {
@@ -98,17 +123,6 @@ pub(super) fn prepare(
         let (params, facts) = (block.clone(), Arc::clone(facts));
         checking::Kernel::new(checker, memory, facts, geometry, params, (shared, local))
     });
-    let facts = Facts {
-        grid: geometry.grid,
-        block: geometry.block,
-        registers: spec.registers,
-        shared: spec.shared_bytes,
-        base: memory.window().base(),
-    };
-    // What kernels launch is timed with their own steps, in instructions.
-    let paces = code.paces.as_ref().filter(|_| origin.stream().is_some());
-    let (modelled, recorder) = paces.map(|paces| paces.of_launch(facts, &device.spec)).unzip();
-    let recorder = recorder.flatten();
     let launch = if config().interprets() {
         Program::Interpreted(interp::InterpretedLaunch {
             function: Arc::clone(code.kernel.function()),
@@ -135,8 +149,8 @@ pub(super) fn prepare(
             grid_id,
             sms: device.spec.sms,
         };
-        let far = reach.as_ref().map(|_| code.kernel.with_outside_reach());
-        let kernel = far.as_ref().unwrap_or(&code.kernel);
+        let far = reach.as_ref().map(|_| kernel.with_outside_reach());
+        let kernel = far.as_ref().unwrap_or(&kernel);
         let launch = jit::Launch::new(kernel, setup, Arc::clone(&code.vars), memory.window());
         let launch = launch.map_err(|error| Error::Launch(Arc::new(error)))?;
         let mut launch = launch.with_host(host);
@@ -175,7 +189,7 @@ pub(super) fn prepare(
         registers: spec.registers,
         shared_bytes: spec.shared_bytes,
         order: if pace.is_some() { code.order } else { OrderDependence::None },
-        counts,
+        instructions,
         modelled,
         touches,
         idle: AtomicU64::new(0),

@@ -10,6 +10,7 @@ use std::process::Command;
 mod endless;
 mod files;
 mod modelled;
+mod repeats;
 mod spin_wait;
 
 const CHILD: &str = "TIMELINE_OF";
