@@ -497,7 +497,7 @@ const VARIABLES: &[Variable] = &[
     },
     Variable {
         names: &["HIP_SOFT_PROFILE_BLOCKS"],
-        help: "blocks of a launch that the profiler records, spread over the grid, at most; the others count as them; default: 2048",
+        help: "blocks of a launch that the profiler records, spread over the grid, at most; the others count as them; default: 1024",
         set: |c, v| v.parse().ok().filter(|n| *n > 0).map(|n| c.profile_blocks = n),
     },
     Variable {
@@ -671,7 +671,7 @@ impl Config {
             checks: Checks::default(),
             check_output: CheckOutput::default(),
             profile: None,
-            profile_blocks: 2048,
+            profile_blocks: 1024,
             backend: BackendSetting::default(),
             driver: None,
             device_runtime: None,
