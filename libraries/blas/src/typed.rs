@@ -44,7 +44,7 @@ macro_rules! extremes {
                 Type::Double => level1::$of::<f64, $index>(call, n, x, result),
                 Type::SingleComplex => level1::$of::<Complex32, $index>(call, n, x, result),
                 Type::DoubleComplex => level1::$of::<Complex64, $index>(call, n, x, result),
-                Type::Byte | Type::Integer => Err(Status::NotSupported),
+                Type::Byte | Type::Integer | Type::E4m3 | Type::E5m2 => Err(Status::NotSupported),
             }
         }
     )*};

@@ -1,6 +1,7 @@
 //! Types of elements, and how sums of them are computed.
 
 use half::{bf16, f16};
+use work::{E4m3, E5m2, Stored};
 
 /// `ncclDataType_t`
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -134,81 +135,20 @@ pub(crate) trait Element: Copy + Send + Sync {
     fn narrow(wide: Self::Wide) -> Self;
 }
 
-impl Element for f16 {
-    type Wide = f32;
-    fn widen(self) -> f32 {
-        self.to_f32()
-    }
-    fn narrow(wide: f32) -> f16 {
-        f16::from_f32(wide)
-    }
+macro_rules! stored {
+    ($($ty:ty)*) => {$(
+        impl Element for $ty {
+            type Wide = f32;
+            fn widen(self) -> f32 {
+                self.load()
+            }
+            fn narrow(wide: f32) -> $ty {
+                Stored::store(wide)
+            }
+        }
+    )*};
 }
-
-impl Element for bf16 {
-    type Wide = f32;
-    fn widen(self) -> f32 {
-        self.to_f32()
-    }
-    fn narrow(wide: f32) -> bf16 {
-        bf16::from_f32(wide)
-    }
-}
-
-/// 8-bit float with 4 bits of exponent: no infinities, one NaN.
-#[derive(Clone, Copy)]
-#[repr(transparent)]
-pub(crate) struct E4m3(u8);
-
-/// 8-bit float with 5 bits of exponent, the upper half of an `f16`.
-#[derive(Clone, Copy)]
-#[repr(transparent)]
-pub(crate) struct E5m2(u8);
-
-/// Rounds the magnitude of an `f32` to a format with `mantissa` bits of fraction and a least normal exponent,
-/// to nearest, ties to even. Returns its bits, which may exceed those of the format's largest number.
-fn round(magnitude: f32, mantissa: u32, least: i32) -> u32 {
-    if magnitude == 0.0 {
-        return 0;
-    }
-    let exponent = ((magnitude.to_bits() >> 23) as i32 - 127).max(least);
-    // In units of the last place, which is a power of two, the conversion is exact.
-    let units = f64::from(magnitude) * 2f64.powi(mantissa as i32 - exponent);
-    let units = units.round_ties_even() as u32;
-    // The leading bit of a normal number adds one to its exponent's field.
-    (((exponent - least) as u32) << mantissa) + units
-}
-
-impl Element for E4m3 {
-    type Wide = f32;
-    fn widen(self) -> f32 {
-        let (field, fraction) = (i32::from(self.0 >> 3 & 15), f32::from(self.0 & 7));
-        let magnitude = match (field, self.0 & 7) {
-            (15, 7) => f32::NAN,
-            (0, _) => fraction * 2f32.powi(-9),
-            _ => (8.0 + fraction) * 2f32.powi(field - 10),
-        };
-        if self.0 & 0x80 == 0 { magnitude } else { -magnitude }
-    }
-    fn narrow(wide: f32) -> E4m3 {
-        const LARGEST: u32 = 0x7e;
-        let sign = if wide.is_sign_negative() { 0x80 } else { 0 };
-        let bits = if wide.is_nan() { 0x7f } else { round(wide.abs().min(1e6), 3, -6).min(LARGEST) };
-        E4m3(sign | bits as u8)
-    }
-}
-
-impl Element for E5m2 {
-    type Wide = f32;
-    fn widen(self) -> f32 {
-        f16::from_bits(u16::from(self.0) << 8).to_f32()
-    }
-    fn narrow(wide: f32) -> E5m2 {
-        const LARGEST: u32 = 0x7b;
-        let sign = if wide.is_sign_negative() { 0x80 } else { 0 };
-        let bits = if wide.is_nan() { 0x7f } else { round(wide.abs().min(1e6), 2, -14).min(LARGEST) };
-        E5m2(sign | bits as u8)
-    }
-}
+stored! { f16 bf16 E4m3 E5m2 }
 
 /// Calls a generic function for the type of a [`DataType`].
 macro_rules! for_type {
@@ -224,30 +164,9 @@ macro_rules! for_type {
             $crate::element::DataType::Float32 => $function::<f32>($($argument),*),
             $crate::element::DataType::Float64 => $function::<f64>($($argument),*),
             $crate::element::DataType::Bfloat16 => $function::<half::bf16>($($argument),*),
-            $crate::element::DataType::Float8e4m3 => $function::<$crate::element::E4m3>($($argument),*),
-            $crate::element::DataType::Float8e5m2 => $function::<$crate::element::E5m2>($($argument),*),
+            $crate::element::DataType::Float8e4m3 => $function::<work::E4m3>($($argument),*),
+            $crate::element::DataType::Float8e5m2 => $function::<work::E5m2>($($argument),*),
         }
     };
 }
 pub(crate) use for_type;
-
-#[cfg(test)]
-mod tests {
-    use super::{E4m3, E5m2, Element};
-
-    #[test]
-    fn eight_bit_floats_round_to_nearest_and_saturate() {
-        for bits in 0..=255u8 {
-            let (a, b) = (E4m3(bits), E5m2(bits));
-            assert!(a.widen().is_nan() || E4m3::narrow(a.widen()).0 == bits, "e4m3 {bits:#x}");
-            assert!(!b.widen().is_finite() || E5m2::narrow(b.widen()).0 == bits, "e5m2 {bits:#x}");
-        }
-        assert_eq!([448.0, 1e9, f32::INFINITY, 464.0].map(|x| E4m3::narrow(x).widen()), [448.0; 4]);
-        assert_eq!([57344.0, 1e9, f32::NEG_INFINITY].map(|x| E5m2::narrow(x).widen().abs()), [57344.0; 3]);
-        // Ties go to the even neighbour: 17 is between 16 and 18, 19 between 18 and 20.
-        assert_eq!([17.0, 19.0, 17.1].map(|x| E4m3::narrow(x).widen()), [16.0, 20.0, 18.0]);
-        assert_eq!(E4m3::narrow(2f32.powi(-10)).widen(), 0.0);
-        assert_eq!(E4m3::narrow(1.1 * 2f32.powi(-10)).widen(), 2f32.powi(-9));
-        assert!(E4m3::narrow(f32::NAN).widen().is_nan() && E5m2::narrow(f32::NAN).widen().is_nan());
-    }
-}

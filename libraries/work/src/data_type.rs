@@ -19,6 +19,10 @@ pub enum DataType {
     Integer,
     /// The upper half of 32 bits.
     Brain,
+    /// 8 bits, 4 of them the exponent.
+    E4m3,
+    /// 8 bits, 5 of them the exponent.
+    E5m2,
 }
 
 impl DataType {
@@ -37,6 +41,20 @@ impl DataType {
         }
     }
 
+    /// The same, also if only products of matrices compute with it: floats of 8 bits.
+    pub const fn of_product(code: u32) -> Option<DataType> {
+        match code {
+            28 => Some(DataType::E4m3),
+            29 => Some(DataType::E5m2),
+            _ => DataType::from_code(code),
+        }
+    }
+
+    /// Whether it is a float of 8 bits.
+    pub const fn is_small_float(self) -> bool {
+        matches!(self, DataType::E4m3 | DataType::E5m2)
+    }
+
     /// Whether HIP has a type of this number.
     pub const fn is_known(code: u32) -> bool {
         code <= 33
@@ -53,6 +71,8 @@ impl DataType {
             DataType::DoubleComplex => 5,
             DataType::Integer => 10,
             DataType::Brain => 14,
+            DataType::E4m3 => 28,
+            DataType::E5m2 => 29,
         }
     }
 }

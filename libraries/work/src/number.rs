@@ -1,5 +1,6 @@
 //! Elements of memory in the type of computations.
 
+use crate::float8::{E4m3, E5m2};
 use crate::memory::{Memory, Refused};
 use crate::scalar::{Scalar, Stored};
 use crate::{DataType, Pointer};
@@ -9,7 +10,7 @@ use num_complex::{Complex32, Complex64};
 /// Bytes of an element.
 pub fn bytes(ty: DataType) -> usize {
     match ty {
-        DataType::Byte => 1,
+        DataType::Byte | DataType::E4m3 | DataType::E5m2 => 1,
         DataType::Half | DataType::Brain => 2,
         DataType::Single | DataType::Integer => 4,
         DataType::Double | DataType::SingleComplex => 8,
@@ -81,7 +82,7 @@ macro_rules! numbers {
     )*};
 }
 numbers! {
-    f32: Single, [Half as f16, Brain as bf16];
+    f32: Single, [Half as f16, Brain as bf16, E4m3 as E4m3, E5m2 as E5m2];
     f64: Double, [Single as Narrow, Integer as i32, Byte as i8];
     Complex32: SingleComplex, [];
     Complex64: DoubleComplex, [];
@@ -115,6 +116,8 @@ impl<T: Number> Factor<T> {
                 DataType::Double => Some(at.cast::<f64>().read_unaligned()),
                 DataType::Byte => Some(at.cast::<i8>().read_unaligned().into()),
                 DataType::Integer => Some(at.cast::<i32>().read_unaligned().into()),
+                DataType::E4m3 => Some(at.cast::<E4m3>().read_unaligned().load().into()),
+                DataType::E5m2 => Some(at.cast::<E5m2>().read_unaligned().load().into()),
                 DataType::SingleComplex | DataType::DoubleComplex => None,
             }
         };
