@@ -29,11 +29,14 @@ forward::forwards! {
 #[rustfmt::skip]
 forward::exports! {
     ["libcublasLt.so.12"]
+    cublasLtDisableCpuInstructionsSetMask = own::algorithms::disable_instructions;
     cublasLtGetCudartVersion = own::runtime_version;
     cublasLtGetProperty = own::property;
     cublasLtGetStatusName = own::status_name;
     cublasLtGetStatusString = own::status_name;
     cublasLtGetVersion = own::version;
+    cublasLtHeuristicsCacheGetCapacity = own::algorithms::capacity;
+    cublasLtHeuristicsCacheSetCapacity = own::algorithms::set_capacity;
     cublasLtLoggerForceDisable = own::log;
     cublasLtLoggerOpenFile = own::log;
     cublasLtLoggerSetCallback = own::log;
@@ -41,10 +44,20 @@ forward::exports! {
     cublasLtLoggerSetLevel = own::log;
     cublasLtLoggerSetMask = own::log;
     cublasLtMatmul = own::matmul;
+    cublasLtMatmulAlgoCapGetAttribute = own::algorithms::capability;
+    cublasLtMatmulAlgoCheck = own::algorithms::check;
+    cublasLtMatmulAlgoConfigGetAttribute = own::algorithms::setting;
+    cublasLtMatmulAlgoConfigSetAttribute = own::algorithms::set;
     cublasLtMatmulAlgoGetHeuristic = own::choose;
+    cublasLtMatmulAlgoGetIds = own::algorithms::list;
+    cublasLtMatmulAlgoInit = own::algorithms::init;
     cublasLtMatmulDescGetAttribute = own::product_attribute;
+    cublasLtMatmulDescInit_internal = own::init_product;
     cublasLtMatmulDescSetAttribute = own::set_product;
+    cublasLtMatmulPreferenceInit_internal = own::init_preference;
     cublasLtMatmulPreferenceSetAttribute = own::set_preference;
+    cublasLtMatrixLayoutInit_internal = own::init_layout;
+    cublasLtMatrixTransformDescInit_internal = own::init_transform;
 }
 
 /// `CUBLAS_STATUS_NOT_SUPPORTED`
@@ -53,7 +66,6 @@ const MISSING: u32 = 15;
 #[rustfmt::skip]
 forward::refusals! {
     ["libcublasLt.so.12"] "cublaslt" MISSING;
-    cublasLtDisableCpuInstructionsSetMask,
     cublasLtEmulationDescCreate,
     cublasLtEmulationDescDestroy,
     cublasLtEmulationDescGetAttribute,
@@ -61,16 +73,4 @@ forward::refusals! {
     cublasLtEmulationDescSetAttribute,
     cublasLtGroupedMatrixLayoutCreate,
     cublasLtGroupedMatrixLayoutInit_internal,
-    cublasLtHeuristicsCacheGetCapacity,
-    cublasLtHeuristicsCacheSetCapacity,
-    cublasLtMatmulAlgoCapGetAttribute,
-    cublasLtMatmulAlgoCheck,
-    cublasLtMatmulAlgoConfigGetAttribute,
-    cublasLtMatmulAlgoConfigSetAttribute,
-    cublasLtMatmulAlgoGetIds,
-    cublasLtMatmulAlgoInit,
-    cublasLtMatmulDescInit_internal,
-    cublasLtMatmulPreferenceInit_internal,
-    cublasLtMatrixLayoutInit_internal,
-    cublasLtMatrixTransformDescInit_internal,
 }

@@ -1,5 +1,7 @@
 //! Functions that hipBLASLt lacks or has in another form.
 
+pub(crate) mod algorithms;
+
 use crate::numbers;
 use forward::{Pointer, Version, put};
 use std::ffi::c_char;
@@ -29,6 +31,7 @@ struct Choice {
 
 /// `cublasLtMatmulHeuristicResult_t`
 #[repr(C)]
+#[derive(Clone, Copy, Default)]
 pub(crate) struct CudaChoice {
     algorithm: [u64; 8],
     workspace: usize,
@@ -37,8 +40,18 @@ pub(crate) struct CudaChoice {
     reserved: [i32; 4],
 }
 
+impl CudaChoice {
+    fn set_algorithm(&mut self, algorithm: [u64; 8]) {
+        self.algorithm = algorithm;
+    }
+}
+
 unsafe extern "C" {
     fn hipblasLtCreate(to: Pointer) -> u32;
+    fn hipblasLtExtMatmulDescInit(at: Pointer, compute: u32, scale: u32) -> u32;
+    fn hipblasLtExtMatmulPreferenceInit(at: Pointer) -> u32;
+    fn hipblasLtExtMatrixLayoutInit(at: Pointer, ty: u32, rows: usize, columns: usize, lead: i64) -> u32;
+    fn hipblasLtExtMatrixTransformDescInit(at: Pointer, scale: u32) -> u32;
     fn hipblasLtMatmulDescSetAttribute(desc: Pointer, attribute: u32, from: *const u32, bytes: usize) -> u32;
     fn hipblasLtMatmulDescGetAttribute(
         desc: Pointer,
@@ -128,13 +141,32 @@ pub(crate) extern "C" fn status_name(status: u32) -> *const c_char {
 
 /// Attributes of `cublasLtMatmulDescAttributes_t` that hipBLASLt has otherwise.
 mod attribute {
+    pub(super) const COMPUTE_TYPE: u32 = 0;
+    pub(super) const SCALE_TYPE: u32 = 1;
     pub(super) const OPERATION_A: u32 = 3;
     pub(super) const OPERATION_B: u32 = 4;
     pub(super) const OPERATION_C: u32 = 5;
     pub(super) const FILL_MODE: u32 = 6;
     pub(super) const SM_COUNT_TARGET: u32 = 15;
     pub(super) const FAST_ACCUMULATION: u32 = 25;
+    pub(super) const MODE_OF_C: u32 = 33;
+    pub(super) const MODE_OF_D: u32 = 34;
+    pub(super) const MODE_OF_AUXILIARY: u32 = 35;
+    pub(super) const MODE_OF_D_OUT: u32 = 37;
     pub(super) const BATCH_INVARIANCE: u32 = 41;
+
+    /// Numbers of `hipblasLtMatmulDescAttributes_t` that HIP does not name.
+    pub(super) const HIP_COMPUTE_TYPE: u32 = 15;
+    pub(super) const HIP_SCALE_TYPE: u32 = 16;
+
+    /// HIP's number for CUDA's.
+    pub(super) fn hip(cuda: u32) -> u32 {
+        match cuda {
+            COMPUTE_TYPE => HIP_COMPUTE_TYPE,
+            SCALE_TYPE => HIP_SCALE_TYPE,
+            _ => crate::numbers::LT_MATMUL_DESC_ATTRIBUTES.hip(cuda),
+        }
+    }
 }
 
 /// `cublasStatus_t cublasLtMatmulDescSetAttribute(cublasLtMatmulDesc_t, cublasLtMatmulDescAttributes_t, const
@@ -143,16 +175,24 @@ mod attribute {
 /// # Safety
 /// The buffer is null or has so many bytes.
 pub(crate) unsafe extern "C" fn set_product(desc: Pointer, name: u32, from: *const u32, bytes: usize) -> u32 {
-    /// `CUBLAS_OP_N`, `CUBLASLT_FILL_MODE_FULL`
+    /// `CUBLAS_OP_N`, `CUBLASLT_MATMUL_MATRIX_SCALE_SCALAR_32F`; `CUBLASLT_FILL_MODE_FULL`
     const PLAIN: u32 = 0;
     const FULL: u32 = 2;
-    let ours = numbers::LT_MATMUL_DESC_ATTRIBUTES.hip(name);
+    let ours = attribute::hip(name);
     let value = match name {
         attribute::SM_COUNT_TARGET | attribute::FAST_ACCUMULATION | attribute::BATCH_INVARIANCE => {
             // They choose an algorithm, of which there is one.
             return SUCCESS;
         }
-        attribute::OPERATION_A | attribute::OPERATION_B | attribute::OPERATION_C | attribute::FILL_MODE
+        attribute::COMPUTE_TYPE
+        | attribute::OPERATION_A
+        | attribute::OPERATION_B
+        | attribute::OPERATION_C
+        | attribute::FILL_MODE
+        | attribute::MODE_OF_C
+        | attribute::MODE_OF_D
+        | attribute::MODE_OF_AUXILIARY
+        | attribute::MODE_OF_D_OUT
             if from.is_null() || bytes < size_of::<u32>() =>
         {
             return INVALID_VALUE;
@@ -161,8 +201,15 @@ pub(crate) unsafe extern "C" fn set_product(desc: Pointer, name: u32, from: *con
             // SAFETY: not null, and as the caller says.
             numbers::OPERATION.hip(unsafe { from.read_unaligned() })
         }
-        attribute::OPERATION_C | attribute::FILL_MODE => {
-            let only = if name == attribute::OPERATION_C { PLAIN } else { FULL };
+        // SAFETY: as above.
+        attribute::COMPUTE_TYPE => numbers::COMPUTE_TYPE.hip(unsafe { from.read_unaligned() }),
+        attribute::OPERATION_C
+        | attribute::FILL_MODE
+        | attribute::MODE_OF_C
+        | attribute::MODE_OF_D
+        | attribute::MODE_OF_AUXILIARY
+        | attribute::MODE_OF_D_OUT => {
+            let only = if name == attribute::FILL_MODE { FULL } else { PLAIN };
             // SAFETY: as above.
             return if unsafe { from.read_unaligned() } == only { SUCCESS } else { NOT_SUPPORTED };
         }
@@ -187,13 +234,20 @@ pub(crate) unsafe extern "C" fn product_attribute(
     bytes: usize,
     written: *mut usize,
 ) -> u32 {
-    let ours = numbers::LT_MATMUL_DESC_ATTRIBUTES.hip(name);
+    let ours = attribute::hip(name);
     // SAFETY: as the caller says.
     let status = unsafe { hipblasLtMatmulDescGetAttribute(desc, ours, to, bytes, written) };
-    let is_operation = matches!(name, attribute::OPERATION_A | attribute::OPERATION_B);
-    if status == SUCCESS && is_operation && bytes >= size_of::<u32>() {
+    let table = match name {
+        attribute::OPERATION_A | attribute::OPERATION_B => Some(&numbers::OPERATION),
+        attribute::COMPUTE_TYPE => Some(&numbers::COMPUTE_TYPE),
+        _ => None,
+    };
+    if let Some(table) = table
+        && status == SUCCESS
+        && bytes >= size_of::<u32>()
+    {
         // SAFETY: the call before wrote the number.
-        unsafe { to.write_unaligned(numbers::OPERATION.cuda(to.read_unaligned())) };
+        unsafe { to.write_unaligned(table.cuda(to.read_unaligned())) };
     }
     numbers::STATUS.cuda(status)
 }
@@ -218,6 +272,48 @@ pub(crate) unsafe extern "C" fn set_preference(
         3 | 5..=9 | 12 => SUCCESS,
         _ => NOT_SUPPORTED,
     }
+}
+
+/// Bytes of the smallest structure of the objects that programs have memory for.
+const OBJECT: usize = 64;
+
+/// Makes an object in a program's memory, which must have the bytes of its structure.
+fn init(bytes: usize, make: impl FnOnce() -> u32) -> u32 {
+    if bytes < OBJECT { INVALID_VALUE } else { numbers::STATUS.cuda(make()) }
+}
+
+/// `cublasStatus_t cublasLtMatmulDescInit_internal(cublasLtMatmulDesc_t, size_t, cublasComputeType_t,
+/// cudaDataType_t)`
+pub(crate) extern "C" fn init_product(at: Pointer, bytes: usize, compute: u32, scale: u32) -> u32 {
+    // SAFETY: the address is compared, not followed; also below.
+    init(bytes, || unsafe { hipblasLtExtMatmulDescInit(at, numbers::COMPUTE_TYPE.hip(compute), scale) })
+}
+
+/// `cublasStatus_t cublasLtMatmulPreferenceInit_internal(cublasLtMatmulPreference_t, size_t)`
+pub(crate) extern "C" fn init_preference(at: Pointer, bytes: usize) -> u32 {
+    // SAFETY: as above.
+    init(bytes, || unsafe { hipblasLtExtMatmulPreferenceInit(at) })
+}
+
+/// `cublasStatus_t cublasLtMatrixLayoutInit_internal(cublasLtMatrixLayout_t, size_t, cudaDataType, uint64_t
+/// rows, uint64_t cols, int64_t ld)`
+pub(crate) extern "C" fn init_layout(
+    at: Pointer,
+    bytes: usize,
+    ty: u32,
+    rows: usize,
+    columns: usize,
+    lead: i64,
+) -> u32 {
+    // SAFETY: as above.
+    init(bytes, || unsafe { hipblasLtExtMatrixLayoutInit(at, ty, rows, columns, lead) })
+}
+
+/// `cublasStatus_t cublasLtMatrixTransformDescInit_internal(cublasLtMatrixTransformDesc_t, size_t,
+/// cudaDataType)`
+pub(crate) extern "C" fn init_transform(at: Pointer, bytes: usize, scale: u32) -> u32 {
+    // SAFETY: as above.
+    init(bytes, || unsafe { hipblasLtExtMatrixTransformDescInit(at, scale) })
 }
 
 /// `cublasStatus_t cublasLtMatmulAlgoGetHeuristic(…)`: one algorithm, which needs no workspace.

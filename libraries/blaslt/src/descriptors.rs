@@ -35,6 +35,21 @@ struct Object {
     bytes: &'static [usize],
 }
 
+impl Object {
+    /// Bytes of an attribute.
+    fn size(&self, attribute: u32) -> Result<usize, Status> {
+        let size = self.bytes.get(attribute as usize).copied();
+        size.filter(|&size| size > 0).ok_or(Status::NotSupported)
+    }
+}
+
+/// Place of a call.
+#[derive(Clone, Copy)]
+enum Place {
+    OfHandle(Pointer),
+    OfObject(Pointer),
+}
+
 /// Objects of one kind.
 struct Table(Handles<Mutex<Object>>);
 
@@ -43,8 +58,17 @@ impl Table {
         Table(Handles::new())
     }
 
-    fn create(&self, to: Pointer, numbers: Vec<u64>, bytes: &'static [usize]) -> Done {
-        put(to, self.0.add(Mutex::new(Object { numbers, bytes })))
+    /// Makes an object and writes its handle, or makes it in the program's memory.
+    fn create(&self, to: Place, numbers: Vec<u64>, bytes: &'static [usize]) -> Done {
+        let object = Mutex::new(Object { numbers, bytes });
+        match to {
+            Place::OfHandle(to) => put(to, self.0.add(object)),
+            Place::OfObject(at) if at.is_null() => Err(Status::InvalidValue),
+            Place::OfObject(at) => {
+                self.0.put(at, object);
+                Ok(())
+            }
+        }
     }
 
     fn destroy(&self, handle: Pointer) -> Done {
@@ -60,7 +84,7 @@ impl Table {
     fn set(&self, handle: Pointer, attribute: u32, from: Pointer, bytes: usize) -> Done {
         let object = self.0.get(handle).ok_or(Status::InvalidValue)?;
         let mut object = object.lock().unwrap_or_else(PoisonError::into_inner);
-        let size = *object.bytes.get(attribute as usize).ok_or(Status::NotSupported)?;
+        let size = object.size(attribute)?;
         if from.is_null() || bytes < size {
             return Err(Status::InvalidValue);
         }
@@ -74,7 +98,7 @@ impl Table {
     fn get(&self, handle: Pointer, attribute: u32, to: Pointer, bytes: usize, written: Pointer) -> Done {
         let object = self.0.get(handle).ok_or(Status::InvalidValue)?;
         let object = object.lock().unwrap_or_else(PoisonError::into_inner);
-        let size = *object.bytes.get(attribute as usize).ok_or(Status::NotSupported)?;
+        let size = object.size(attribute)?;
         if !written.is_null() {
             put::<Status, _>(written, size)?;
         }
@@ -99,8 +123,15 @@ static TRANSFORMS: Table = Table::new();
 /// Bytes of `hipblasLtMatrixLayoutAttribute_t`: batch, distance of instances, type, order, rows, columns,
 /// lead.
 const OF_LAYOUT: &[usize] = &[4, 8, 4, 4, 8, 8, 8];
-/// Bytes of `hipblasLtMatmulDescAttributes_t`, and of what it is created with.
-const OF_PRODUCT: &[usize] = &[4, 4, 4, 8, 4, 8, 8, 8, 8, 8, 8, 8, 8, 4, 8];
+/// Bytes of `hipblasLtMatmulDescAttributes_t`, zero for numbers that it lacks. The types that a descriptor is
+/// created with are [`COMPUTE`] and [`SCALE`], which HIP does not name.
+const OF_PRODUCT: &[usize] =
+    &[4, 4, 4, 8, 4, 8, 8, 8, 8, 8, 8, 8, 8, 4, 8, 4, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 4];
+/// Type of the computation, and of its factors.
+const COMPUTE: usize = 15;
+const SCALE: usize = 16;
+/// Modes of the scales of both factors.
+const MODES: [usize; 2] = [31, 32];
 /// Bytes of `hipblasLtMatmulPreferenceAttributes_t`.
 const OF_PREFERENCE: &[usize] = &[4, 8];
 
@@ -130,10 +161,18 @@ objects! {
     TRANSFORMS: destroy_transform, set_transform, transform_attribute;
 }
 
-pub(crate) fn create_layout(to: Pointer, ty: u32, rows: usize, columns: usize, lead: i64) -> Done {
-    element(ty)?;
+fn make_layout(to: Place, ty: u32, rows: usize, columns: usize, lead: i64) -> Done {
+    element_of_product(ty)?;
     let numbers = vec![1, 0, ty.into(), 0, rows as u64, columns as u64, lead.cast_unsigned()];
     LAYOUTS.create(to, numbers, OF_LAYOUT)
+}
+
+pub(crate) fn create_layout(to: Pointer, ty: u32, rows: usize, columns: usize, lead: i64) -> Done {
+    make_layout(Place::OfHandle(to), ty, rows, columns, lead)
+}
+
+pub(crate) fn init_layout(at: Pointer, ty: u32, rows: usize, columns: usize, lead: i64) -> Done {
+    make_layout(Place::OfObject(at), ty, rows, columns, lead)
 }
 
 /// `HIPBLAS_OP_N`
@@ -143,20 +182,40 @@ const NO_EPILOGUE: u64 = 1;
 /// A type that was not set.
 const NO_TYPE: u64 = u32::MAX as u64;
 
-pub(crate) fn create_product(to: Pointer, compute: u32, scale: u32) -> Done {
+fn make_product(to: Place, compute: u32, scale: u32) -> Done {
     let mut numbers = vec![PLAIN, PLAIN, NO_EPILOGUE, 0, NO_TYPE];
     numbers.resize(OF_PRODUCT.len(), 0);
-    numbers.extend([u64::from(compute), u64::from(scale)]);
+    (numbers[COMPUTE], numbers[SCALE]) = (compute.into(), scale.into());
     PRODUCTS.create(to, numbers, OF_PRODUCT)
 }
 
+pub(crate) fn create_product(to: Pointer, compute: u32, scale: u32) -> Done {
+    make_product(Place::OfHandle(to), compute, scale)
+}
+
+pub(crate) fn init_product(at: Pointer, compute: u32, scale: u32) -> Done {
+    make_product(Place::OfObject(at), compute, scale)
+}
+
 pub(crate) fn create_preference(to: Pointer) -> Done {
-    PREFERENCES.create(to, vec![0, 0], OF_PREFERENCE)
+    PREFERENCES.create(Place::OfHandle(to), vec![0, 0], OF_PREFERENCE)
+}
+
+pub(crate) fn init_preference(at: Pointer) -> Done {
+    PREFERENCES.create(Place::OfObject(at), vec![0, 0], OF_PREFERENCE)
+}
+
+fn make_transform(to: Place, scale: u32) -> Done {
+    element(scale)?;
+    TRANSFORMS.create(to, vec![scale.into(), 0, PLAIN, PLAIN], OF_TRANSFORM)
 }
 
 pub(crate) fn create_transform(to: Pointer, scale: u32) -> Done {
-    element(scale)?;
-    TRANSFORMS.create(to, vec![scale.into(), 0, PLAIN, PLAIN], OF_TRANSFORM)
+    make_transform(Place::OfHandle(to), scale)
+}
+
+pub(crate) fn init_transform(at: Pointer, scale: u32) -> Done {
+    make_transform(Place::OfObject(at), scale)
 }
 
 /// Descriptor of a transform.
@@ -180,6 +239,11 @@ pub(crate) fn transform(handle: Pointer) -> Result<Transform, Status> {
 fn element(code: u32) -> Result<DataType, Status> {
     let other = if DataType::is_known(code) { Status::NotSupported } else { Status::InvalidValue };
     DataType::from_code(code).ok_or(other)
+}
+
+/// The same with floats of 8 bits.
+fn element_of_product(code: u32) -> Result<DataType, Status> {
+    DataType::of_product(code).map_or_else(|| element(code), Ok)
 }
 
 /// Layout of a matrix.
@@ -210,7 +274,7 @@ pub(crate) fn layout(handle: Pointer) -> Result<Layout, Status> {
     };
     let number = |n: u64| usize::try_from(n).map_err(|_| Status::InvalidValue);
     let layout = Layout {
-        ty: element(ty as u32)?,
+        ty: element_of_product(ty as u32)?,
         shape: (number(rows)?, number(columns)?),
         lead: number(lead)?,
         by_rows,
@@ -222,6 +286,14 @@ pub(crate) fn layout(handle: Pointer) -> Result<Layout, Status> {
     } else {
         Ok(layout)
     }
+}
+
+/// Factors of an operand in device memory, by which it is multiplied; the address is zero if it has none.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Scales {
+    pub(crate) at: usize,
+    /// One for each line, not one for all.
+    pub(crate) is_vector: bool,
 }
 
 /// Descriptor of a product.
@@ -236,16 +308,27 @@ pub(crate) struct Product {
     pub(crate) on_device: bool,
     pub(crate) compute: u32,
     pub(crate) scale: DataType,
+    /// Of both factors, the summand and the result.
+    pub(crate) scales: [Scales; 4],
+    /// Of what epilogues keep.
+    pub(crate) auxiliary_scale: Scales,
+    /// Place of the result's greatest magnitude.
+    pub(crate) greatest: usize,
 }
 
 pub(crate) fn product(handle: Pointer) -> Result<Product, Status> {
     let numbers = PRODUCTS.numbers(handle)?;
     let [op_a, op_b, epilogue, bias, bias_type, a, b, c, d, e, at, lead, stride, mode, amax, compute, scale] =
-        <[u64; 17]>::try_from(numbers).map_err(|_| Status::InternalError)?;
-    // Scales are those of 8-bit numbers, which are not here.
-    if [a, b, c, d, e, amax].iter().any(|&pointer| pointer != 0) || mode > 1 {
+        *numbers.first_chunk::<17>().ok_or(Status::InternalError)?;
+    if mode > 1 {
         return Err(Status::NotSupported);
     }
+    let scales = |at: u64, mode: u64| match mode {
+        0 => Ok(Scales { at: at as usize, is_vector: false }),
+        // `HIPBLASLT_MATMUL_MATRIX_SCALE_OUTER_VEC_32F`
+        3 => Ok(Scales { at: at as usize, is_vector: true }),
+        _ => Err(Status::NotSupported),
+    };
     let bias_type = if bias_type == NO_TYPE { None } else { Some(element(bias_type as u32)?) };
     Ok(Product {
         ops: (op_a as u32, op_b as u32),
@@ -256,5 +339,8 @@ pub(crate) fn product(handle: Pointer) -> Result<Product, Status> {
         on_device: mode == 1,
         compute: compute as u32,
         scale: element(scale as u32)?,
+        scales: [scales(a, numbers[MODES[0]])?, scales(b, numbers[MODES[1]])?, scales(c, 0)?, scales(d, 0)?],
+        auxiliary_scale: scales(e, 0)?,
+        greatest: amax as usize,
     })
 }

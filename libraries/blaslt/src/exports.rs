@@ -31,4 +31,8 @@ Status;
     hipblasLtMatrixTransformDescDestroy(transformDesc: Pointer) => descriptors::destroy_transform: (transformDesc);
     hipblasLtMatrixTransformDescGetAttribute(transformDesc: Pointer, attr: u32, buf: Pointer, sizeInBytes: usize, sizeWritten: Pointer) => descriptors::transform_attribute: (transformDesc, attr, buf, sizeInBytes, sizeWritten);
     hipblasLtMatrixTransformDescSetAttribute(transformDesc: Pointer, attr: u32, buf: Pointer, sizeInBytes: usize) => descriptors::set_transform: (transformDesc, attr, buf, sizeInBytes);
+    hipblasLtExtMatmulDescInit(matmulDesc: Pointer, computeType: u32, scaleType: u32) => descriptors::init_product: (matmulDesc, computeType, scaleType);
+    hipblasLtExtMatmulPreferenceInit(pref: Pointer) => descriptors::init_preference: (pref);
+    hipblasLtExtMatrixLayoutInit(matLayout: Pointer, dataType: u32, rows: usize, cols: usize, ld: i64) => descriptors::init_layout: (matLayout, dataType, rows, cols, ld);
+    hipblasLtExtMatrixTransformDescInit(transformDesc: Pointer, scaleType: u32) => descriptors::init_transform: (transformDesc, scaleType);
 }

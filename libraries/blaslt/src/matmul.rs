@@ -1,10 +1,11 @@
 //! Products.
 
-use crate::descriptors::{self, Layout, Product};
+use crate::descriptors::{self, Layout, Product, Scales};
 use crate::epilogue::{Activation, Epilogue, Sums};
 use crate::status::Status;
 use dense::Transpose;
 use dense::engine::{self, Factors};
+use num_traits::{Float as _, Zero as _};
 use work::{DataType, Factor, MatrixView, Memory, Number, Pointer, Refused, Stream, by_type, bytes, put};
 
 type Done = Result<(), Status>;
@@ -89,16 +90,53 @@ struct Plan {
     ty: DataType,
 }
 
-/// Type that is computed in: by the elements of factors and result, and `hipblasComputeType_t`.
-fn computed_type(factor: DataType, result: DataType, compute: u32) -> Result<DataType, Status> {
-    use DataType::{Brain, Byte, Double, DoubleComplex, Half, Integer, Single, SingleComplex};
-    match (factor, result, compute) {
+/// Type that is computed in: by the elements of both factors, the summand and the result, and
+/// `hipblasComputeType_t`.
+fn computed_type(types: [DataType; 4], compute: u32) -> Result<DataType, Status> {
+    use DataType::{Brain, Byte, Double, DoubleComplex, E5m2, Half, Integer, Single, SingleComplex};
+    let [a, b, c, d] = types;
+    if a.is_small_float() && b.is_small_float() {
+        let is_known = match d {
+            Single | Half | Brain => c == d,
+            _ => d.is_small_float() && (c == d || c == Half || c == Brain),
+        };
+        let is_pair = (a, b) != (E5m2, E5m2);
+        return if is_known && is_pair && (2..=6).contains(&compute) {
+            Ok(Single)
+        } else {
+            Err(Status::NotSupported)
+        };
+    }
+    if a != b || c != d {
+        return Err(Status::NotSupported);
+    }
+    match (a, d, compute) {
         (Half, Half | Single, 0..=6) | (Brain, Brain | Single, 2..=6) | (Single, Single, 2..=6) => Ok(Single),
         (Double, Double, 7 | 8) | (Byte, Integer, 9 | 10) => Ok(Double),
         (SingleComplex, SingleComplex, 2..=6) => Ok(SingleComplex),
         (DoubleComplex, DoubleComplex, 7 | 8) => Ok(DoubleComplex),
         _ => Err(Status::NotSupported),
     }
+}
+
+/// Number of the computation's type for one of single precision.
+fn single<T: Number>(value: f32) -> T {
+    T::real(num_traits::NumCast::from(value).unwrap_or_else(num_traits::Float::nan))
+}
+
+/// Reads the one factor of an operand.
+fn factor<T: Number>(memory: &Memory, scales: Scales) -> Result<T, Refused> {
+    if scales.at == 0 { Ok(T::one()) } else { Ok(single(memory.read::<f32>(scales.at, 1)?[0])) }
+}
+
+/// Multiplies each row by its own factor.
+fn scale_rows<T: Number>(memory: &Memory, of: MatrixView<T>, scales: Scales) -> Result<(), Refused> {
+    let factors = memory.read::<f32>(scales.at, of.rows())?;
+    for (i, factor) in factors.into_iter().enumerate() {
+        let row = of.row(i);
+        (0..row.len()).for_each(|j| row.set(j, row.get(j) * single(factor)));
+    }
+    Ok(())
 }
 
 impl Plan {
@@ -108,10 +146,13 @@ impl Plan {
         let [a, b, c, d] = layouts.map(descriptors::layout);
         let (a, b, c, d) = (a?, b?, c?, d?);
         let epilogue = Epilogue::from_code(product.epilogue)?;
-        if a.ty != b.ty || c.ty != d.ty {
+        let ty = computed_type([a.ty, b.ty, c.ty, d.ty], product.compute)?;
+        let [of_a, of_b, of_c, of_d] = product.scales;
+        let scaled = [(a, of_a), (b, of_b), (c, of_c), (d, of_d), (d, product.auxiliary_scale)];
+        // Only floats of 8 bits have scales.
+        if scaled.iter().any(|(layout, scales)| scales.at != 0 && !layout.ty.is_small_float()) {
             return Err(Status::NotSupported);
         }
-        let ty = computed_type(a.ty, d.ty, product.compute)?;
         let is_real = ty == DataType::Single || ty == DataType::Double && d.ty == DataType::Double;
         if !epilogue.is_none() && !is_real {
             return Err(Status::NotSupported);
@@ -133,6 +174,17 @@ impl Plan {
         Ok(Plan { ops, epilogue, layouts: [a, b, c, d], product, ty })
     }
 
+    /// Type of a bias' elements.
+    fn bias_type(&self) -> DataType {
+        let [a, _, c, d] = self.layouts.map(|layout| layout.ty);
+        self.product.bias_type.unwrap_or(match d {
+            DataType::Single if a.is_small_float() => DataType::Brain,
+            _ if d.is_small_float() && !c.is_small_float() => c,
+            _ if d.is_small_float() => DataType::Half,
+            _ => d,
+        })
+    }
+
     /// Values that epilogues keep, with the type and the order of columns of the result.
     fn auxiliary(&self) -> Operand {
         let ((address, lead, stride), of_d) = (self.product.auxiliary, self.layouts[3]);
@@ -145,9 +197,10 @@ impl Plan {
         addresses: [Operand; 4],
         (alpha, beta): (T, T),
         instance: usize,
-    ) -> Result<(), Refused> {
+    ) -> Result<T::Real, Refused> {
         let [a, b, c, d] = addresses;
         let (m, n) = d.layout.shape;
+        let (mut alpha, mut beta) = (alpha, beta);
         let (mut of_a, mut of_b) = (a.read::<T>(memory, instance)?, b.read::<T>(memory, instance)?);
         let (left, right) = (self.ops.0.view(of_a.view()), self.ops.1.view(of_b.view()));
         let mut made = if beta.is_zero() {
@@ -157,8 +210,17 @@ impl Plan {
         };
         let result = made.view();
         let factors = Factors { a: (left, self.ops.0.conjugates()), b: (right, self.ops.1.conjugates()) };
+        let [of_a, of_b, of_c, of_d] = self.product.scales;
+        for (scales, of) in [(of_a, left), (of_b, right.transposed())] {
+            match scales {
+                Scales { at: 0, .. } => {}
+                Scales { is_vector: true, .. } => scale_rows(memory, of, scales)?,
+                _ => alpha *= factor(memory, scales)?,
+            }
+        }
+        beta *= factor(memory, of_c)?;
         engine::multiply(result, factors, alpha, beta);
-        let (epilogue, ty) = (self.epilogue, self.product.bias_type.unwrap_or(d.layout.ty));
+        let (epilogue, ty) = (self.epilogue, self.bias_type());
         if epilogue.adds_bias {
             let bias = T::read(memory, self.product.bias, m, ty)?;
             for j in 0..n {
@@ -167,7 +229,10 @@ impl Plan {
         }
         let auxiliary = self.auxiliary();
         if epilogue.keeps {
-            auxiliary.write(memory, instance, result)?;
+            let scale: T = factor(memory, self.product.auxiliary_scale)?;
+            let mut values: Vec<T> = (0..n).flat_map(|j| result.column(j).to_vec()).collect();
+            values.iter_mut().for_each(|value| *value *= scale);
+            auxiliary.write(memory, instance, MatrixView::in_slice(&mut values, m, n))?;
         }
         let mut kept = if epilogue.activation == Activation::GeluBack {
             Some(auxiliary.read::<T>(memory, instance)?)
@@ -187,7 +252,11 @@ impl Plan {
         if !sums.is_empty() {
             T::write(memory, self.product.bias, &sums, ty)?;
         }
-        d.write(memory, instance, result)
+        let greatest = (0..n).flat_map(|j| result.column(j).to_vec());
+        let greatest = greatest.fold(T::Real::zero(), |most, value| most.max(value.re().abs()));
+        engine::scale(result, factor(memory, of_d)?);
+        d.write(memory, instance, result)?;
+        Ok(greatest)
     }
 }
 
@@ -222,7 +291,12 @@ pub(crate) fn matmul(
             (call.factor(alpha, plan.product.scale)?, call.factor(beta, plan.product.scale)?);
         call.launch(move |memory| {
             let factors = (alpha.value(memory)?, beta.value(memory)?);
-            (0..ld.batch).try_for_each(|instance| plan.run::<T>(memory, operands, factors, instance))
+            let mut greatest = 0f32;
+            for instance in 0..ld.batch {
+                let own = plan.run::<T>(memory, operands, factors, instance)?;
+                greatest = greatest.max(num_traits::NumCast::from(own).unwrap_or(f32::NAN));
+            }
+            if plan.product.greatest == 0 { Ok(()) } else { memory.write(plan.product.greatest, &[greatest]) }
         })
     })
 }

@@ -33,6 +33,12 @@ impl<T> Handles<T> {
         std::ptr::without_provenance_mut(handle)
     }
 
+    /// Makes an object that a program has memory for. Its handle is the address, until another is made there.
+    /// Handles of [`Handles::add`] are too small for addresses of programs.
+    pub fn put(&self, place: *mut c_void, object: T) {
+        self.objects.write().unwrap_or_else(PoisonError::into_inner).1.insert(place.addr(), Arc::new(object));
+    }
+
     /// Returns the object of a handle, if there is one.
     pub fn get(&self, handle: *mut c_void) -> Option<Arc<T>> {
         let objects = self.objects.read().unwrap_or_else(PoisonError::into_inner);
@@ -60,5 +66,14 @@ mod tests {
         );
         assert_ne!(table.add('c'), a);
         assert_eq!(table.get(b).as_deref(), Some(&'b'));
+    }
+
+    #[test]
+    fn an_object_at_an_address_is_replaced() {
+        let (table, mut place) = (Handles::new(), [0u64; 8]);
+        let at = (&raw mut place).cast();
+        table.put(at, 'a');
+        table.put(at, 'b');
+        assert_eq!((table.get(at).as_deref(), table.add('c').is_null()), (Some(&'b'), false));
     }
 }

@@ -10,10 +10,24 @@
 #include <stdint.h>
 
 typedef void *hipblasLtHandle_t;
-typedef struct hipblasLtMatmulDescriptor *hipblasLtMatmulDesc_t;
-typedef struct hipblasLtMatrixLayoutDescriptor *hipblasLtMatrixLayout_t;
-typedef struct hipblasLtMatmulPreferences *hipblasLtMatmulPreference_t;
-typedef struct hipblasLtMatrixTransformDescriptor *hipblasLtMatrixTransformDesc_t;
+/* Objects that a program may have memory for. The handle is the address of one. */
+typedef struct {
+    uint64_t data[32];
+} hipblasLtMatmulDescOpaque_t;
+typedef struct {
+    uint64_t data[8];
+} hipblasLtMatrixLayoutOpaque_t;
+typedef struct {
+    uint64_t data[10];
+} hipblasLtMatmulPreferenceOpaque_t;
+typedef struct {
+    uint64_t data[8];
+} hipblasLtMatrixTransformDescOpaque_t;
+
+typedef hipblasLtMatmulDescOpaque_t *hipblasLtMatmulDesc_t;
+typedef hipblasLtMatrixLayoutOpaque_t *hipblasLtMatrixLayout_t;
+typedef hipblasLtMatmulPreferenceOpaque_t *hipblasLtMatmulPreference_t;
+typedef hipblasLtMatrixTransformDescOpaque_t *hipblasLtMatrixTransformDesc_t;
 
 typedef struct {
     uint8_t data[16];

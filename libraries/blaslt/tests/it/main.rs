@@ -232,6 +232,61 @@ fn numbers_of_16_and_8_bits_come_in_batches_and_both_orders() {
     assert_eq!(d.read(), [12705, -16250, 8, 10]);
 }
 
+const BRAIN: u32 = 14;
+const E4M3: u32 = 28;
+const E5M2: u32 = 29;
+const SCALES: [u32; 4] = [5, 6, 7, 8];
+const GREATEST: u32 = 14;
+const SCALE_MODE_OF_A: u32 = 31;
+const ONE_FOR_EACH_LINE: u32 = 3;
+
+#[test]
+fn floats_of_8_bits_have_scales() {
+    let handle = made!(hipblasLtCreate());
+    // A is (1 2; 3 -4) and stored transposed, B is (1.5 0; 1 64): A B = (3.5 128; 0.5 -256).
+    let a = Buffer::new(&[0x38u8, 0x40, 0x44, 0xc8]);
+    let b = Buffer::new(&[0x3eu8, 0x3c, 0x00, 0x54]);
+    let c = Buffer::new(&[0x3f80u16, 0, 0, 0x3f80]);
+    let [la, lb, lc] = [layout(E4M3, 2, 2, 2), layout(E5M2, 2, 2, 2), layout(BRAIN, 2, 2, 2)];
+    let product = |compute, of_d, ld, settings: &[(u32, Pointer)], lines: bool| {
+        let descriptor = made!(hipblasLtMatmulDescCreate(compute, SINGLE));
+        set(descriptor, TRANSPOSE_A, TRANSPOSED);
+        settings.iter().for_each(|&(attribute, at)| set(descriptor, attribute, at));
+        if lines {
+            set(descriptor, SCALE_MODE_OF_A, ONE_FOR_EACH_LINE);
+        }
+        let (one, none) = (1f32, null_mut());
+        let factor = host(&one);
+        let code = status!(hipblasLtMatmul(
+            handle, descriptor, factor, a.at, la, b.at, lb, factor, c.at, lc, of_d, ld, none, none, 0, none
+        ));
+        ok!(hipblasLtMatmulDescDestroy(descriptor));
+        code
+    };
+    let d = Buffer::new(&[0u16; 4]);
+    assert_eq!(product(IN_SINGLE, d.at, lc, &[], false), Status::Success);
+    let wide = |of: &Buffer<u16>| {
+        of.read().into_iter().map(|x| f32::from_bits(u32::from(x) << 16)).collect::<Vec<_>>()
+    };
+    assert_eq!(wide(&d), [4.5, 0.5, 128.0, -255.0]);
+    // The result is scaled after its greatest magnitude was taken, and what is too large becomes the largest.
+    let factors = Buffer::new(&[2f32, 0.5, 4.0]);
+    let (small, greatest, ls) = (Buffer::new(&[0u8; 4]), Buffer::new(&[0f32]), layout(E4M3, 2, 2, 2));
+    let settings = [(SCALES[0], factors.at), (SCALES[1], factors.place(1)), (SCALES[3], factors.place(2))];
+    let with_greatest = [&settings[..], &[(GREATEST, greatest.at)]].concat();
+    assert_eq!(product(IN_SINGLE, small.at, ls, &with_greatest, false), Status::Success);
+    // 18, 2, 448 instead of 512, -448 instead of -1020.
+    assert_eq!(small.read(), [0x59, 0x40, 0x7e, 0xfe]);
+    assert_eq!(greatest.read(), [255.0]);
+    // A factor for each row of the result.
+    assert_eq!(product(IN_SINGLE, d.at, lc, &settings[..1], true), Status::Success);
+    assert_eq!(wide(&d), [8.0, 0.25, 256.0, -127.0]);
+    // Scales are only for operands of 8 bits, and the formats go with computations in single precision.
+    assert_eq!(product(IN_SINGLE, d.at, lc, &settings[2..], false), Status::NotSupported);
+    assert_eq!(product(IN_INTEGERS, d.at, lc, &[], false), Status::NotSupported);
+    assert_eq!(product(IN_SINGLE, d.at, layout(HALF, 2, 2, 2), &[], false), Status::NotSupported);
+}
+
 #[test]
 fn matrices_are_transformed() {
     let handle = made!(hipblasLtCreate());
