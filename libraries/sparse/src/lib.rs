@@ -10,6 +10,7 @@
 #![expect(non_snake_case, reason = "functions bear their names in C")]
 
 mod blocks;
+mod color;
 mod compressed;
 mod convert;
 mod dense;
@@ -22,6 +23,7 @@ mod legacy;
 mod multiply;
 mod objects;
 mod product;
+mod prune;
 mod sort;
 mod status;
 mod triangular;

@@ -50,5 +50,7 @@ typedef struct bsrilu02Info *bsrilu02Info_t;
 typedef struct bsric02Info *bsric02Info_t;
 typedef struct csrgemm2Info *csrgemm2Info_t;
 typedef struct csru2csrInfo *csru2csrInfo_t;
+typedef struct hipsparseColorInfo *hipsparseColorInfo_t;
+typedef struct pruneInfo *pruneInfo_t;
 
 #endif

@@ -309,3 +309,126 @@ fn entries_are_sorted_with_their_permutation() {
     ok!(hipsparseXcoosortByColumn(handle.0, 3, 4, 5, rows.at, columns.at, null_mut(), null_mut()));
     assert_eq!((rows.read(), columns.read()), (vec![1, 2, 2, 0, 0], vec![0, 0, 1, 2, 3]));
 }
+
+/// Offsets, indices and values of a matrix from which entries are taken.
+struct Left {
+    offsets: Buffer<i32>,
+    indices: Buffer<i32>,
+    values: Buffer<f32>,
+    total: i32,
+}
+
+impl Left {
+    fn new() -> Left {
+        Left {
+            offsets: Buffer::new(&[-1i32; 4]),
+            indices: Buffer::new(&[-1i32; 6]),
+            values: Buffer::new(&[0f32; 6]),
+            total: -1,
+        }
+    }
+
+    fn check(&self, offsets: [i32; 4], indices: &[i32], values: &[f32]) {
+        let count = indices.len();
+        assert_eq!((self.total as usize, self.offsets.read()), (count, offsets.to_vec()));
+        assert_eq!((&self.indices.read()[..count], &self.values.read()[..count]), (indices, values));
+    }
+}
+
+#[test]
+fn small_entries_are_pruned_by_limits_and_shares() {
+    // (1 0 -5; 0 2 0; 3 -4 0), by columns.
+    let (handle, plain, from_one) =
+        (Handle::new(), made!(hipsparseCreateMatDescr()), made!(hipsparseCreateMatDescr()));
+    ok!(hipsparseSetMatIndexBase(from_one, 1));
+    let dense = Buffer::new(&[1f32, 0.0, 3.0, 0.0, 2.0, -4.0, -5.0, 0.0, 0.0]);
+    let (two, mut bytes, none) = (2f32, 0usize, null_mut());
+    let mut left = Left::new();
+    let (o, i, v) = (left.offsets.at, left.indices.at, left.values.at);
+    let bytes_at = place(&mut bytes);
+    ok!(hipsparseSpruneDense2csr_bufferSizeExt(
+        handle.0,
+        3,
+        3,
+        dense.at,
+        3,
+        host(&two),
+        plain,
+        v,
+        o,
+        i,
+        bytes_at
+    ));
+    let total = place(&mut left.total);
+    ok!(hipsparseSpruneDense2csrNnz(handle.0, 3, 3, dense.at, 3, host(&two), plain, o, total, none));
+    ok!(hipsparseSpruneDense2csr(handle.0, 3, 3, dense.at, 3, host(&two), plain, v, o, i, none));
+    left.check([0, 1, 1, 3], &[2, 0, 1], &[-5.0, 3.0, -4.0]);
+    // Of nine entries, zeros included, the smallest six go: 0, 0, 0, 0, 1, 2.
+    let (info, share) = (made!(hipsparseCreatePruneInfo()), 60.0);
+    let total = place(&mut left.total);
+    ok!(hipsparseSpruneDense2csrNnzByPercentage(
+        handle.0, 3, 3, dense.at, 3, share, from_one, o, total, info, none
+    ));
+    ok!(hipsparseSpruneDense2csrByPercentage(
+        handle.0, 3, 3, dense.at, 3, share, from_one, v, o, i, info, none
+    ));
+    left.check([1, 2, 2, 4], &[3, 1, 2], &[-5.0, 3.0, -4.0]);
+    // The same of compressed rows: of five entries the smallest two go.
+    let (offsets, indices) = (Buffer::new(&[0i32, 2, 3, 5]), Buffer::new(&[0i32, 2, 1, 0, 1]));
+    let values = Buffer::new(&[1f32, -5.0, 2.0, 3.0, -4.0]);
+    let (oa, ia, va) = (offsets.at, indices.at, values.at);
+    let total = place(&mut left.total);
+    ok!(hipsparseSpruneCsr2csrNnzByPercentage(
+        handle.0, 3, 3, 5, plain, va, oa, ia, 40.0, plain, o, total, info, none
+    ));
+    ok!(hipsparseSpruneCsr2csrByPercentage(
+        handle.0, 3, 3, 5, plain, va, oa, ia, 40.0, plain, v, o, i, info, none
+    ));
+    left.check([0, 1, 1, 3], &[2, 0, 1], &[-5.0, 3.0, -4.0]);
+    let (four, total) = (4f32, place(&mut left.total));
+    ok!(hipsparseSpruneCsr2csrNnz(
+        handle.0,
+        3,
+        3,
+        5,
+        plain,
+        va,
+        oa,
+        ia,
+        host(&four),
+        from_one,
+        o,
+        total,
+        none
+    ));
+    ok!(hipsparseSpruneCsr2csr(handle.0, 3, 3, 5, plain, va, oa, ia, host(&four), from_one, v, o, i, none));
+    left.check([1, 2, 2, 2], &[3], &[-5.0]);
+    ok!(hipsparseDestroyPruneInfo(info));
+}
+
+#[test]
+fn rows_are_coloured() {
+    let (handle, description, info) =
+        (Handle::new(), made!(hipsparseCreateMatDescr()), made!(hipsparseCreateColorInfo()));
+    // A chain of four rows: two colours, the even rows first.
+    let (offsets, indices) = (Buffer::new(&[0i32, 1, 3, 5, 6]), Buffer::new(&[1i32, 0, 2, 1, 3, 2]));
+    let (values, colors, order) =
+        (Buffer::new(&[1f64; 6]), Buffer::new(&[-1i32; 4]), Buffer::new(&[-1i32; 4]));
+    let (share, mut count) = (1f64, 0i32);
+    ok!(hipsparseDcsrcolor(
+        handle.0,
+        4,
+        6,
+        description,
+        values.at,
+        offsets.at,
+        indices.at,
+        host(&share),
+        place(&mut count),
+        colors.at,
+        order.at,
+        info
+    ));
+    assert_eq!((count, colors.read(), order.read()), (2, vec![0, 1, 0, 1], vec![0, 2, 1, 3]));
+    ok!(hipsparseDestroyColorInfo(info));
+}
