@@ -142,7 +142,8 @@ pub(crate) const SPARSE: Library = Library {
              hipsparseIndexBase_t hipsparseGetMatIndexBase(const hipsparseMatDescr_t descrA);\n",
     uses: "use crate::legacy::Csr;\nuse crate::status::Status;\n\
            use crate::{\n    \
-           blocks, convert, factor, handle, multiply, objects, product, sort, triangular, tridiagonal, vectors,\n};\n\
+           blocks, color, convert, factor, handle, multiply, objects, product, prune, sort, triangular, tridiagonal,\n    \
+           vectors,\n};\n\
            use num_complex::{Complex32 as c32, Complex64 as c64};\nuse work::Pointer;\n",
     plain: &[
         "handle::create",
@@ -177,8 +178,8 @@ pub(crate) const SOLVER: Library = Library {
     others: "",
     uses: "use crate::sparse::Method;\nuse crate::status::Status;\nuse crate::stepwise::Place;\n\
            use crate::{\n    \
-           cholesky, condensed, eigen, generic, handle, indefinite, lu, refactor, refined, reflections, singular,\n    \
-           sparse, stepwise,\n};\n\
+           cholesky, condensed, eigen, generic, handle, indefinite, lu, orders, refactor, refined, reflections,\n    \
+           singular, sparse, stepwise,\n};\n\
            use num_complex::{Complex32 as c32, Complex64 as c64};\nuse work::Pointer;\n",
     plain: &[
         "handle::create",

@@ -55,6 +55,9 @@ forward::forwards! {
     cusolverDnChegvj_bufferSize(handle: Pointer, itype: u32, jobz: u32, uplo: u32, n: i32, A: Pointer, lda: i32, B: Pointer, ldb: i32, W: Pointer, lwork: Pointer, params: Pointer) = hipsolverDnChegvj_bufferSize(handle => Pointer, numbers::EIG_TYPE.hip(itype) => u32, numbers::EIG_MODE.hip(jobz) => u32, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, B => Pointer, ldb => i32, W => Pointer, lwork => Pointer, params => Pointer);
     cusolverDnChetrd(handle: Pointer, uplo: u32, n: i32, A: Pointer, lda: i32, D: Pointer, E: Pointer, tau: Pointer, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnChetrd(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, D => Pointer, E => Pointer, tau => Pointer, work => Pointer, lwork => i32, devInfo => Pointer);
     cusolverDnChetrd_bufferSize(handle: Pointer, uplo: u32, n: i32, A: Pointer, lda: i32, D: Pointer, E: Pointer, tau: Pointer, lwork: Pointer) = hipsolverDnChetrd_bufferSize(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, D => Pointer, E => Pointer, tau => Pointer, lwork => Pointer);
+    cusolverDnClaswp(handle: Pointer, n: i32, A: Pointer, lda: i32, k1: i32, k2: i32, devIpiv: Pointer, incx: i32) = hipsolverExtClaswp(handle => Pointer, n => i32, A => Pointer, lda => i32, k1 => i32, k2 => i32, devIpiv => Pointer, incx => i32);
+    cusolverDnClauum(handle: Pointer, uplo: u32, n: i32, A: Pointer, lda: i32, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverExtClauum(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, work => Pointer, lwork => i32, devInfo => Pointer);
+    cusolverDnClauum_bufferSize(handle: Pointer, uplo: u32, n: i32, A: Pointer, lda: i32, lwork: Pointer) = hipsolverExtClauum_bufferSize(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, lwork => Pointer);
     cusolverDnCpotrf(handle: Pointer, uplo: u32, n: i32, A: Pointer, lda: i32, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnCpotrf(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, work => Pointer, lwork => i32, devInfo => Pointer);
     cusolverDnCpotrfBatched(handle: Pointer, uplo: u32, n: i32, A: Pointer, lda: i32, devInfo: Pointer, batch_count: i32) = hipsolverDnCpotrfBatched(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, devInfo => Pointer, batch_count => i32);
     cusolverDnCpotrf_bufferSize(handle: Pointer, uplo: u32, n: i32, A: Pointer, lda: i32, lwork: Pointer) = hipsolverDnCpotrf_bufferSize(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, lwork => Pointer);
@@ -117,6 +120,9 @@ forward::forwards! {
     cusolverDnDgetrf(handle: Pointer, m: i32, n: i32, A: Pointer, lda: i32, work: Pointer, devIpiv: Pointer, devInfo: Pointer) = hipsolverDnDgetrf(handle => Pointer, m => i32, n => i32, A => Pointer, lda => i32, work => Pointer, devIpiv => Pointer, devInfo => Pointer);
     cusolverDnDgetrf_bufferSize(handle: Pointer, m: i32, n: i32, A: Pointer, lda: i32, lwork: Pointer) = hipsolverDnDgetrf_bufferSize(handle => Pointer, m => i32, n => i32, A => Pointer, lda => i32, lwork => Pointer);
     cusolverDnDgetrs(handle: Pointer, trans: u32, n: i32, nrhs: i32, A: Pointer, lda: i32, devIpiv: Pointer, B: Pointer, ldb: i32, devInfo: Pointer) = hipsolverDnDgetrs(handle => Pointer, numbers::OPERATION.hip(trans) => u32, n => i32, nrhs => i32, A => Pointer, lda => i32, devIpiv => Pointer, B => Pointer, ldb => i32, devInfo => Pointer);
+    cusolverDnDlaswp(handle: Pointer, n: i32, A: Pointer, lda: i32, k1: i32, k2: i32, devIpiv: Pointer, incx: i32) = hipsolverExtDlaswp(handle => Pointer, n => i32, A => Pointer, lda => i32, k1 => i32, k2 => i32, devIpiv => Pointer, incx => i32);
+    cusolverDnDlauum(handle: Pointer, uplo: u32, n: i32, A: Pointer, lda: i32, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverExtDlauum(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, work => Pointer, lwork => i32, devInfo => Pointer);
+    cusolverDnDlauum_bufferSize(handle: Pointer, uplo: u32, n: i32, A: Pointer, lda: i32, lwork: Pointer) = hipsolverExtDlauum_bufferSize(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, lwork => Pointer);
     cusolverDnDorgbr(handle: Pointer, side: u32, m: i32, n: i32, k: i32, A: Pointer, lda: i32, tau: Pointer, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnDorgbr(handle => Pointer, numbers::SIDE_MODE.hip(side) => u32, m => i32, n => i32, k => i32, A => Pointer, lda => i32, tau => Pointer, work => Pointer, lwork => i32, devInfo => Pointer);
     cusolverDnDorgbr_bufferSize(handle: Pointer, side: u32, m: i32, n: i32, k: i32, A: Pointer, lda: i32, tau: Pointer, lwork: Pointer) = hipsolverDnDorgbr_bufferSize(handle => Pointer, numbers::SIDE_MODE.hip(side) => u32, m => i32, n => i32, k => i32, A => Pointer, lda => i32, tau => Pointer, lwork => Pointer);
     cusolverDnDorgqr(handle: Pointer, m: i32, n: i32, k: i32, A: Pointer, lda: i32, tau: Pointer, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnDorgqr(handle => Pointer, m => i32, n => i32, k => i32, A => Pointer, lda => i32, tau => Pointer, work => Pointer, lwork => i32, devInfo => Pointer);
@@ -222,6 +228,9 @@ forward::forwards! {
     cusolverDnSgetrf(handle: Pointer, m: i32, n: i32, A: Pointer, lda: i32, work: Pointer, devIpiv: Pointer, devInfo: Pointer) = hipsolverDnSgetrf(handle => Pointer, m => i32, n => i32, A => Pointer, lda => i32, work => Pointer, devIpiv => Pointer, devInfo => Pointer);
     cusolverDnSgetrf_bufferSize(handle: Pointer, m: i32, n: i32, A: Pointer, lda: i32, lwork: Pointer) = hipsolverDnSgetrf_bufferSize(handle => Pointer, m => i32, n => i32, A => Pointer, lda => i32, lwork => Pointer);
     cusolverDnSgetrs(handle: Pointer, trans: u32, n: i32, nrhs: i32, A: Pointer, lda: i32, devIpiv: Pointer, B: Pointer, ldb: i32, devInfo: Pointer) = hipsolverDnSgetrs(handle => Pointer, numbers::OPERATION.hip(trans) => u32, n => i32, nrhs => i32, A => Pointer, lda => i32, devIpiv => Pointer, B => Pointer, ldb => i32, devInfo => Pointer);
+    cusolverDnSlaswp(handle: Pointer, n: i32, A: Pointer, lda: i32, k1: i32, k2: i32, devIpiv: Pointer, incx: i32) = hipsolverExtSlaswp(handle => Pointer, n => i32, A => Pointer, lda => i32, k1 => i32, k2 => i32, devIpiv => Pointer, incx => i32);
+    cusolverDnSlauum(handle: Pointer, uplo: u32, n: i32, A: Pointer, lda: i32, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverExtSlauum(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, work => Pointer, lwork => i32, devInfo => Pointer);
+    cusolverDnSlauum_bufferSize(handle: Pointer, uplo: u32, n: i32, A: Pointer, lda: i32, lwork: Pointer) = hipsolverExtSlauum_bufferSize(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, lwork => Pointer);
     cusolverDnSorgbr(handle: Pointer, side: u32, m: i32, n: i32, k: i32, A: Pointer, lda: i32, tau: Pointer, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnSorgbr(handle => Pointer, numbers::SIDE_MODE.hip(side) => u32, m => i32, n => i32, k => i32, A => Pointer, lda => i32, tau => Pointer, work => Pointer, lwork => i32, devInfo => Pointer);
     cusolverDnSorgbr_bufferSize(handle: Pointer, side: u32, m: i32, n: i32, k: i32, A: Pointer, lda: i32, tau: Pointer, lwork: Pointer) = hipsolverDnSorgbr_bufferSize(handle => Pointer, numbers::SIDE_MODE.hip(side) => u32, m => i32, n => i32, k => i32, A => Pointer, lda => i32, tau => Pointer, lwork => Pointer);
     cusolverDnSorgqr(handle: Pointer, m: i32, n: i32, k: i32, A: Pointer, lda: i32, tau: Pointer, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnSorgqr(handle => Pointer, m => i32, n => i32, k => i32, A => Pointer, lda => i32, tau => Pointer, work => Pointer, lwork => i32, devInfo => Pointer);
@@ -344,6 +353,9 @@ forward::forwards! {
     cusolverDnZhegvj_bufferSize(handle: Pointer, itype: u32, jobz: u32, uplo: u32, n: i32, A: Pointer, lda: i32, B: Pointer, ldb: i32, W: Pointer, lwork: Pointer, params: Pointer) = hipsolverDnZhegvj_bufferSize(handle => Pointer, numbers::EIG_TYPE.hip(itype) => u32, numbers::EIG_MODE.hip(jobz) => u32, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, B => Pointer, ldb => i32, W => Pointer, lwork => Pointer, params => Pointer);
     cusolverDnZhetrd(handle: Pointer, uplo: u32, n: i32, A: Pointer, lda: i32, D: Pointer, E: Pointer, tau: Pointer, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnZhetrd(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, D => Pointer, E => Pointer, tau => Pointer, work => Pointer, lwork => i32, devInfo => Pointer);
     cusolverDnZhetrd_bufferSize(handle: Pointer, uplo: u32, n: i32, A: Pointer, lda: i32, D: Pointer, E: Pointer, tau: Pointer, lwork: Pointer) = hipsolverDnZhetrd_bufferSize(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, D => Pointer, E => Pointer, tau => Pointer, lwork => Pointer);
+    cusolverDnZlaswp(handle: Pointer, n: i32, A: Pointer, lda: i32, k1: i32, k2: i32, devIpiv: Pointer, incx: i32) = hipsolverExtZlaswp(handle => Pointer, n => i32, A => Pointer, lda => i32, k1 => i32, k2 => i32, devIpiv => Pointer, incx => i32);
+    cusolverDnZlauum(handle: Pointer, uplo: u32, n: i32, A: Pointer, lda: i32, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverExtZlauum(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, work => Pointer, lwork => i32, devInfo => Pointer);
+    cusolverDnZlauum_bufferSize(handle: Pointer, uplo: u32, n: i32, A: Pointer, lda: i32, lwork: Pointer) = hipsolverExtZlauum_bufferSize(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, lwork => Pointer);
     cusolverDnZpotrf(handle: Pointer, uplo: u32, n: i32, A: Pointer, lda: i32, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnZpotrf(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, work => Pointer, lwork => i32, devInfo => Pointer);
     cusolverDnZpotrfBatched(handle: Pointer, uplo: u32, n: i32, A: Pointer, lda: i32, devInfo: Pointer, batch_count: i32) = hipsolverDnZpotrfBatched(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, devInfo => Pointer, batch_count => i32);
     cusolverDnZpotrf_bufferSize(handle: Pointer, uplo: u32, n: i32, A: Pointer, lda: i32, lwork: Pointer) = hipsolverDnZpotrf_bufferSize(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, lwork => Pointer);
@@ -403,6 +415,7 @@ forward::forwards! {
     cusolverSpCcsrlsvqr(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, b: Pointer, tolerance: f32, reorder: i32, x: Pointer, singularity: Pointer) = hipsolverExtSpCcsrlsvqr(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, b => Pointer, tolerance => f32, reorder => i32, x => Pointer, singularity => Pointer);
     cusolverSpCcsrlsvqrHost(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, b: Pointer, tolerance: f32, reorder: i32, x: Pointer, singularity: Pointer) = hipsolverExtSpCcsrlsvqrHost(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, b => Pointer, tolerance => f32, reorder => i32, x => Pointer, singularity => Pointer);
     cusolverSpCcsrluBufferInfoHost(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, info: Pointer, internalDataInBytes: Pointer, workspaceInBytes: Pointer) = hipsolverExtSpCcsrluBufferInfoHost(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, info => Pointer, internalDataInBytes => Pointer, workspaceInBytes => Pointer);
+    cusolverSpCcsrluExtractHost(handle: Pointer, P: Pointer, Q: Pointer, descrL: Pointer, csrValL: Pointer, csrRowPtrL: Pointer, csrColIndL: Pointer, descrU: Pointer, csrValU: Pointer, csrRowPtrU: Pointer, csrColIndU: Pointer, info: Pointer, pBuffer: Pointer) = hipsolverExtSpCcsrluExtractHost(handle => Pointer, P => Pointer, Q => Pointer, descrL => Pointer, csrValL => Pointer, csrRowPtrL => Pointer, csrColIndL => Pointer, descrU => Pointer, csrValU => Pointer, csrRowPtrU => Pointer, csrColIndU => Pointer, info => Pointer, pBuffer => Pointer);
     cusolverSpCcsrluFactorHost(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, info: Pointer, pivotThreshold: f32, pBuffer: Pointer) = hipsolverExtSpCcsrluFactorHost(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, info => Pointer, pivotThreshold => f32, pBuffer => Pointer);
     cusolverSpCcsrluSolveHost(handle: Pointer, n: i32, b: Pointer, x: Pointer, info: Pointer, pBuffer: Pointer) = hipsolverExtSpCcsrluSolveHost(handle => Pointer, n => i32, b => Pointer, x => Pointer, info => Pointer, pBuffer => Pointer);
     cusolverSpCcsrluZeroPivotHost(handle: Pointer, info: Pointer, tolerance: f32, position: Pointer) = hipsolverExtSpCcsrluZeroPivotHost(handle => Pointer, info => Pointer, tolerance => f32, position => Pointer);
@@ -428,6 +441,7 @@ forward::forwards! {
     cusolverSpDcsrlsvqr(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, b: Pointer, tolerance: f64, reorder: i32, x: Pointer, singularity: Pointer) = hipsolverExtSpDcsrlsvqr(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, b => Pointer, tolerance => f64, reorder => i32, x => Pointer, singularity => Pointer);
     cusolverSpDcsrlsvqrHost(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, b: Pointer, tolerance: f64, reorder: i32, x: Pointer, singularity: Pointer) = hipsolverExtSpDcsrlsvqrHost(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, b => Pointer, tolerance => f64, reorder => i32, x => Pointer, singularity => Pointer);
     cusolverSpDcsrluBufferInfoHost(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, info: Pointer, internalDataInBytes: Pointer, workspaceInBytes: Pointer) = hipsolverExtSpDcsrluBufferInfoHost(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, info => Pointer, internalDataInBytes => Pointer, workspaceInBytes => Pointer);
+    cusolverSpDcsrluExtractHost(handle: Pointer, P: Pointer, Q: Pointer, descrL: Pointer, csrValL: Pointer, csrRowPtrL: Pointer, csrColIndL: Pointer, descrU: Pointer, csrValU: Pointer, csrRowPtrU: Pointer, csrColIndU: Pointer, info: Pointer, pBuffer: Pointer) = hipsolverExtSpDcsrluExtractHost(handle => Pointer, P => Pointer, Q => Pointer, descrL => Pointer, csrValL => Pointer, csrRowPtrL => Pointer, csrColIndL => Pointer, descrU => Pointer, csrValU => Pointer, csrRowPtrU => Pointer, csrColIndU => Pointer, info => Pointer, pBuffer => Pointer);
     cusolverSpDcsrluFactorHost(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, info: Pointer, pivotThreshold: f64, pBuffer: Pointer) = hipsolverExtSpDcsrluFactorHost(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, info => Pointer, pivotThreshold => f64, pBuffer => Pointer);
     cusolverSpDcsrluSolveHost(handle: Pointer, n: i32, b: Pointer, x: Pointer, info: Pointer, pBuffer: Pointer) = hipsolverExtSpDcsrluSolveHost(handle => Pointer, n => i32, b => Pointer, x => Pointer, info => Pointer, pBuffer => Pointer);
     cusolverSpDcsrluZeroPivotHost(handle: Pointer, info: Pointer, tolerance: f64, position: Pointer) = hipsolverExtSpDcsrluZeroPivotHost(handle => Pointer, info => Pointer, tolerance => f64, position => Pointer);
@@ -464,6 +478,7 @@ forward::forwards! {
     cusolverSpScsrlsvqr(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, b: Pointer, tolerance: f32, reorder: i32, x: Pointer, singularity: Pointer) = hipsolverExtSpScsrlsvqr(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, b => Pointer, tolerance => f32, reorder => i32, x => Pointer, singularity => Pointer);
     cusolverSpScsrlsvqrHost(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, b: Pointer, tolerance: f32, reorder: i32, x: Pointer, singularity: Pointer) = hipsolverExtSpScsrlsvqrHost(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, b => Pointer, tolerance => f32, reorder => i32, x => Pointer, singularity => Pointer);
     cusolverSpScsrluBufferInfoHost(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, info: Pointer, internalDataInBytes: Pointer, workspaceInBytes: Pointer) = hipsolverExtSpScsrluBufferInfoHost(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, info => Pointer, internalDataInBytes => Pointer, workspaceInBytes => Pointer);
+    cusolverSpScsrluExtractHost(handle: Pointer, P: Pointer, Q: Pointer, descrL: Pointer, csrValL: Pointer, csrRowPtrL: Pointer, csrColIndL: Pointer, descrU: Pointer, csrValU: Pointer, csrRowPtrU: Pointer, csrColIndU: Pointer, info: Pointer, pBuffer: Pointer) = hipsolverExtSpScsrluExtractHost(handle => Pointer, P => Pointer, Q => Pointer, descrL => Pointer, csrValL => Pointer, csrRowPtrL => Pointer, csrColIndL => Pointer, descrU => Pointer, csrValU => Pointer, csrRowPtrU => Pointer, csrColIndU => Pointer, info => Pointer, pBuffer => Pointer);
     cusolverSpScsrluFactorHost(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, info: Pointer, pivotThreshold: f32, pBuffer: Pointer) = hipsolverExtSpScsrluFactorHost(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, info => Pointer, pivotThreshold => f32, pBuffer => Pointer);
     cusolverSpScsrluSolveHost(handle: Pointer, n: i32, b: Pointer, x: Pointer, info: Pointer, pBuffer: Pointer) = hipsolverExtSpScsrluSolveHost(handle => Pointer, n => i32, b => Pointer, x => Pointer, info => Pointer, pBuffer => Pointer);
     cusolverSpScsrluZeroPivotHost(handle: Pointer, info: Pointer, tolerance: f32, position: Pointer) = hipsolverExtSpScsrluZeroPivotHost(handle => Pointer, info => Pointer, tolerance => f32, position => Pointer);
@@ -482,10 +497,17 @@ forward::forwards! {
     cusolverSpSetStream(handle: Pointer, streamId: Pointer) = hipsolverSpSetStream(handle => Pointer, streamId => Pointer);
     cusolverSpXcsrcholAnalysis(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, info: Pointer) = hipsolverExtSpXcsrcholAnalysis(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, info => Pointer);
     cusolverSpXcsrcholAnalysisHost(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, info: Pointer) = hipsolverExtSpXcsrcholAnalysisHost(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, info => Pointer);
+    cusolverSpXcsrissymHost(handle: Pointer, m: i32, nnzA: i32, descrA: Pointer, csrRowPtrA: Pointer, csrEndPtrA: Pointer, csrColIndA: Pointer, issym: Pointer) = hipsolverExtSpXcsrissymHost(handle => Pointer, m => i32, nnzA => i32, descrA => Pointer, csrRowPtrA => Pointer, csrEndPtrA => Pointer, csrColIndA => Pointer, issym => Pointer);
     cusolverSpXcsrluAnalysisHost(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, info: Pointer) = hipsolverExtSpXcsrluAnalysisHost(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, info => Pointer);
+    cusolverSpXcsrluNnzHost(handle: Pointer, nnzLRef: Pointer, nnzURef: Pointer, info: Pointer) = hipsolverExtSpXcsrluNnzHost(handle => Pointer, nnzLRef => Pointer, nnzURef => Pointer, info => Pointer);
+    cusolverSpXcsrpermHost(handle: Pointer, m: i32, n: i32, nnzA: i32, descrA: Pointer, csrRowPtrA: Pointer, csrColIndA: Pointer, p: Pointer, q: Pointer, map: Pointer, pBuffer: Pointer) = hipsolverExtSpXcsrpermHost(handle => Pointer, m => i32, n => i32, nnzA => i32, descrA => Pointer, csrRowPtrA => Pointer, csrColIndA => Pointer, p => Pointer, q => Pointer, map => Pointer, pBuffer => Pointer);
+    cusolverSpXcsrperm_bufferSizeHost(handle: Pointer, m: i32, n: i32, nnzA: i32, descrA: Pointer, csrRowPtrA: Pointer, csrColIndA: Pointer, p: Pointer, q: Pointer, bufferSizeInBytes: Pointer) = hipsolverExtSpXcsrperm_bufferSizeHost(handle => Pointer, m => i32, n => i32, nnzA => i32, descrA => Pointer, csrRowPtrA => Pointer, csrColIndA => Pointer, p => Pointer, q => Pointer, bufferSizeInBytes => Pointer);
     cusolverSpXcsrqrAnalysis(handle: Pointer, m: i32, n: i32, nnz: i32, descrA: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, info: Pointer) = hipsolverExtSpXcsrqrAnalysis(handle => Pointer, m => i32, n => i32, nnz => i32, descrA => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, info => Pointer);
     cusolverSpXcsrqrAnalysisBatched(handle: Pointer, m: i32, n: i32, nnz: i32, descrA: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, info: Pointer) = hipsolverExtSpXcsrqrAnalysisBatched(handle => Pointer, m => i32, n => i32, nnz => i32, descrA => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, info => Pointer);
     cusolverSpXcsrqrAnalysisHost(handle: Pointer, m: i32, n: i32, nnz: i32, descrA: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, info: Pointer) = hipsolverExtSpXcsrqrAnalysisHost(handle => Pointer, m => i32, n => i32, nnz => i32, descrA => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, info => Pointer);
+    cusolverSpXcsrsymamdHost(handle: Pointer, n: i32, nnzA: i32, descrA: Pointer, csrRowPtrA: Pointer, csrColIndA: Pointer, p: Pointer) = hipsolverExtSpXcsrsymamdHost(handle => Pointer, n => i32, nnzA => i32, descrA => Pointer, csrRowPtrA => Pointer, csrColIndA => Pointer, p => Pointer);
+    cusolverSpXcsrsymmdqHost(handle: Pointer, n: i32, nnzA: i32, descrA: Pointer, csrRowPtrA: Pointer, csrColIndA: Pointer, p: Pointer) = hipsolverExtSpXcsrsymmdqHost(handle => Pointer, n => i32, nnzA => i32, descrA => Pointer, csrRowPtrA => Pointer, csrColIndA => Pointer, p => Pointer);
+    cusolverSpXcsrsymrcmHost(handle: Pointer, n: i32, nnzA: i32, descrA: Pointer, csrRowPtrA: Pointer, csrColIndA: Pointer, p: Pointer) = hipsolverExtSpXcsrsymrcmHost(handle => Pointer, n => i32, nnzA => i32, descrA => Pointer, csrRowPtrA => Pointer, csrColIndA => Pointer, p => Pointer);
     cusolverSpZcsrcholBufferInfo(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, info: Pointer, internalDataInBytes: Pointer, workspaceInBytes: Pointer) = hipsolverExtSpZcsrcholBufferInfo(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, info => Pointer, internalDataInBytes => Pointer, workspaceInBytes => Pointer);
     cusolverSpZcsrcholBufferInfoHost(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, info: Pointer, internalDataInBytes: Pointer, workspaceInBytes: Pointer) = hipsolverExtSpZcsrcholBufferInfoHost(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, info => Pointer, internalDataInBytes => Pointer, workspaceInBytes => Pointer);
     cusolverSpZcsrcholFactor(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, info: Pointer, pBuffer: Pointer) = hipsolverExtSpZcsrcholFactor(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, info => Pointer, pBuffer => Pointer);
@@ -500,6 +522,7 @@ forward::forwards! {
     cusolverSpZcsrlsvqr(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, b: Pointer, tolerance: f64, reorder: i32, x: Pointer, singularity: Pointer) = hipsolverExtSpZcsrlsvqr(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, b => Pointer, tolerance => f64, reorder => i32, x => Pointer, singularity => Pointer);
     cusolverSpZcsrlsvqrHost(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, b: Pointer, tolerance: f64, reorder: i32, x: Pointer, singularity: Pointer) = hipsolverExtSpZcsrlsvqrHost(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, b => Pointer, tolerance => f64, reorder => i32, x => Pointer, singularity => Pointer);
     cusolverSpZcsrluBufferInfoHost(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, info: Pointer, internalDataInBytes: Pointer, workspaceInBytes: Pointer) = hipsolverExtSpZcsrluBufferInfoHost(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, info => Pointer, internalDataInBytes => Pointer, workspaceInBytes => Pointer);
+    cusolverSpZcsrluExtractHost(handle: Pointer, P: Pointer, Q: Pointer, descrL: Pointer, csrValL: Pointer, csrRowPtrL: Pointer, csrColIndL: Pointer, descrU: Pointer, csrValU: Pointer, csrRowPtrU: Pointer, csrColIndU: Pointer, info: Pointer, pBuffer: Pointer) = hipsolverExtSpZcsrluExtractHost(handle => Pointer, P => Pointer, Q => Pointer, descrL => Pointer, csrValL => Pointer, csrRowPtrL => Pointer, csrColIndL => Pointer, descrU => Pointer, csrValU => Pointer, csrRowPtrU => Pointer, csrColIndU => Pointer, info => Pointer, pBuffer => Pointer);
     cusolverSpZcsrluFactorHost(handle: Pointer, n: i32, nnz: i32, descrA: Pointer, csrVal: Pointer, csrRowPtr: Pointer, csrColInd: Pointer, info: Pointer, pivotThreshold: f64, pBuffer: Pointer) = hipsolverExtSpZcsrluFactorHost(handle => Pointer, n => i32, nnz => i32, descrA => Pointer, csrVal => Pointer, csrRowPtr => Pointer, csrColInd => Pointer, info => Pointer, pivotThreshold => f64, pBuffer => Pointer);
     cusolverSpZcsrluSolveHost(handle: Pointer, n: i32, b: Pointer, x: Pointer, info: Pointer, pBuffer: Pointer) = hipsolverExtSpZcsrluSolveHost(handle => Pointer, n => i32, b => Pointer, x => Pointer, info => Pointer, pBuffer => Pointer);
     cusolverSpZcsrluZeroPivotHost(handle: Pointer, info: Pointer, tolerance: f64, position: Pointer) = hipsolverExtSpZcsrluZeroPivotHost(handle => Pointer, info => Pointer, tolerance => f64, position => Pointer);
@@ -520,14 +543,8 @@ const MISSING: u32 = 9;
 #[rustfmt::skip]
 forward::refusals! {
     ["libcusolver.so.11"] "cusolver" MISSING;
-    cusolverDnClaswp,
-    cusolverDnClauum,
-    cusolverDnClauum_bufferSize,
     cusolverDnCsytri,
     cusolverDnCsytri_bufferSize,
-    cusolverDnDlaswp,
-    cusolverDnDlauum,
-    cusolverDnDlauum_bufferSize,
     cusolverDnDsytri,
     cusolverDnDsytri_bufferSize,
     cusolverDnGetEmulationSpecialValuesSupport,
@@ -542,9 +559,6 @@ forward::refusals! {
     cusolverDnSetFixedPointEmulationMantissaControl,
     cusolverDnSetFixedPointEmulationMaxMantissaBitCount,
     cusolverDnSetMathMode,
-    cusolverDnSlaswp,
-    cusolverDnSlauum,
-    cusolverDnSlauum_bufferSize,
     cusolverDnSsytri,
     cusolverDnSsytri_bufferSize,
     cusolverDnSyevdx,
@@ -561,9 +575,6 @@ forward::refusals! {
     cusolverDnXsygvdx_bufferSize,
     cusolverDnXsytrs,
     cusolverDnXsytrs_bufferSize,
-    cusolverDnZlaswp,
-    cusolverDnZlauum,
-    cusolverDnZlauum_bufferSize,
     cusolverDnZsytri,
     cusolverDnZsytri_bufferSize,
     cusolverSpCcsrcholDiag,
@@ -571,7 +582,6 @@ forward::refusals! {
     cusolverSpCcsreigvsi,
     cusolverSpCcsreigvsiHost,
     cusolverSpCcsrlsqvqrHost,
-    cusolverSpCcsrluExtractHost,
     cusolverSpCcsrqrBufferInfo,
     cusolverSpCcsrqrBufferInfoHost,
     cusolverSpCcsrqrFactor,
@@ -588,29 +598,19 @@ forward::refusals! {
     cusolverSpDcsreigvsi,
     cusolverSpDcsreigvsiHost,
     cusolverSpDcsrlsqvqrHost,
-    cusolverSpDcsrluExtractHost,
     cusolverSpDcsrzfdHost,
     cusolverSpScsrcholDiag,
     cusolverSpScsreigsHost,
     cusolverSpScsreigvsi,
     cusolverSpScsreigvsiHost,
     cusolverSpScsrlsqvqrHost,
-    cusolverSpScsrluExtractHost,
     cusolverSpScsrzfdHost,
-    cusolverSpXcsrissymHost,
-    cusolverSpXcsrluNnzHost,
     cusolverSpXcsrmetisndHost,
-    cusolverSpXcsrpermHost,
-    cusolverSpXcsrperm_bufferSizeHost,
-    cusolverSpXcsrsymamdHost,
-    cusolverSpXcsrsymmdqHost,
-    cusolverSpXcsrsymrcmHost,
     cusolverSpZcsrcholDiag,
     cusolverSpZcsreigsHost,
     cusolverSpZcsreigvsi,
     cusolverSpZcsreigvsiHost,
     cusolverSpZcsrlsqvqrHost,
-    cusolverSpZcsrluExtractHost,
     cusolverSpZcsrqrBufferInfo,
     cusolverSpZcsrqrBufferInfoHost,
     cusolverSpZcsrqrFactor,

@@ -53,7 +53,10 @@ fn decompose_narrow<T: Scalar>(a: MatrixView<T>, pivots: bool) -> (Vec<usize>, u
             continue;
         }
         let own = a.column(j).part(j + 1, n - j - 1);
-        (0..own.len()).for_each(|i| own.set(i, own.get(i) / pivot));
+        // Squares of a complex pivot's parts may be zero, or too large.
+        let size = pivot.magnitude();
+        let part = |z: T| if T::IS_COMPLEX { T::from_parts(z.re() / size, z.im() / size) } else { z };
+        (0..own.len()).for_each(|i| own.set(i, part(own.get(i)) / part(pivot)));
         for column in j + 1..a.columns() {
             let (other, times) = (a.column(column).part(j + 1, n - j - 1), a.get(j, column));
             (0..own.len()).for_each(|i| other.set(i, other.get(i) - own.get(i) * times));
@@ -72,9 +75,16 @@ fn swap_rows<T: Scalar>(a: MatrixView<T>, one: usize, other: usize) {
     }
 }
 
-/// Exchanges rows as a decomposition did.
+/// Exchanges rows as a decomposition did, column by column: one is in the processor's cache at a time.
 pub fn exchange<T: Scalar>(a: MatrixView<T>, rows: &[usize]) {
-    rows.iter().enumerate().for_each(|(one, &other)| swap_rows(a, one, other));
+    for j in 0..a.columns() {
+        let column = a.column(j);
+        for (one, &other) in rows.iter().enumerate().filter(|&(one, &other)| one != other) {
+            let (above, below) = (column.get(one), column.get(other));
+            column.set(one, below);
+            column.set(other, above);
+        }
+    }
 }
 
 /// Solves `op(A) X = B` in the place of `B`, by the decomposition of `A` and its exchanged rows.

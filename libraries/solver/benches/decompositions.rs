@@ -18,6 +18,10 @@ unsafe extern "C" {
 /// Runs of each way, one after the other in turn.
 const RUNS: usize = 9;
 
+const USUAL: &[usize] = &[256, 1024];
+/// Orders of decompositions that are quick enough.
+const WITH_LARGE: &[usize] = &[256, 1024, 2048];
+
 fn allocate(bytes: usize) -> *mut c_void {
     let mut at = null_mut();
     // SAFETY: the place is a local's.
@@ -33,8 +37,8 @@ fn element(i: usize, j: usize, n: usize) -> f64 {
 }
 
 macro_rules! compare {
-    ($($name:literal $ty:ty, $work:literal: |$h:ident, $n:ident, $a:ident, $v:ident, $i:ident| $function:ident($($arg:expr),*), $engine:expr;)*) => {$(
-        for n in [256usize, 1024] {
+    ($($name:literal $ty:ty, $work:literal, $orders:expr; |$h:ident, $n:ident, $a:ident, $v:ident, $i:ident| $function:ident($($arg:expr),*), $engine:expr;)*) => {$(
+        for &n in $orders {
             let matrix = faer::Mat::<$ty>::from_fn(n, n, |i, j| <$ty as work::Scalar>::real(element(i, j, n) as _));
             let elements: Vec<$ty> = (0..n * n).map(|at| matrix[(at % n, at / n)]).collect();
             let bytes = n * n * size_of::<$ty>();
@@ -66,32 +70,34 @@ macro_rules! compare {
 
 fn main() {
     compare! {
-        "dgetrf" f64, 0.67: |h, n, a, v, i| hipsolverDnDgetrf(h, n, n, a, n, null_mut(), v, i),
+        "dgetrf" f64, 0.67, WITH_LARGE; |h, n, a, v, i| hipsolverDnDgetrf(h, n, n, a, n, null_mut(), v, i),
             |a| drop(std::hint::black_box(a.partial_piv_lu()));
-        "sgetrf" f32, 0.67: |h, n, a, v, i| hipsolverDnSgetrf(h, n, n, a, n, null_mut(), v, i),
+        "sgetrf" f32, 0.67, WITH_LARGE; |h, n, a, v, i| hipsolverDnSgetrf(h, n, n, a, n, null_mut(), v, i),
             |a| drop(std::hint::black_box(a.partial_piv_lu()));
-        "dpotrf" f64, 0.33: |h, n, a, _v, i| hipsolverDnDpotrf(h, 122, n, a, n, null_mut(), 0, i),
+        "zgetrf" work::Complex64, 2.67, USUAL; |h, n, a, v, i| hipsolverDnZgetrf(h, n, n, a, n, null_mut(), v, i),
+            |a| drop(std::hint::black_box(a.partial_piv_lu()));
+        "dpotrf" f64, 0.33, WITH_LARGE; |h, n, a, _v, i| hipsolverDnDpotrf(h, 122, n, a, n, null_mut(), 0, i),
             |a| drop(std::hint::black_box(a.llt(faer::Side::Lower)));
-        "dpotrf, upper" f64, 0.33: |h, n, a, _v, i| hipsolverDnDpotrf(h, 121, n, a, n, null_mut(), 0, i),
+        "dpotrf, upper" f64, 0.33, USUAL; |h, n, a, _v, i| hipsolverDnDpotrf(h, 121, n, a, n, null_mut(), 0, i),
             |a| drop(std::hint::black_box(a.llt(faer::Side::Lower)));
-        "spotrf" f32, 0.33: |h, n, a, _v, i| hipsolverDnSpotrf(h, 122, n, a, n, null_mut(), 0, i),
+        "spotrf" f32, 0.33, USUAL; |h, n, a, _v, i| hipsolverDnSpotrf(h, 122, n, a, n, null_mut(), 0, i),
             |a| drop(std::hint::black_box(a.llt(faer::Side::Lower)));
         // An operation with complex numbers is four of real ones.
-        "zpotrf" work::Complex64, 1.33: |h, n, a, _v, i| hipsolverDnZpotrf(h, 122, n, a, n, null_mut(), 0, i),
+        "zpotrf" work::Complex64, 1.33, USUAL; |h, n, a, _v, i| hipsolverDnZpotrf(h, 122, n, a, n, null_mut(), 0, i),
             |a| drop(std::hint::black_box(a.llt(faer::Side::Lower)));
-        "dgeqrf" f64, 1.33: |h, n, a, v, i| hipsolverDnDgeqrf(h, n, n, a, n, v, null_mut(), 0, i),
+        "dgeqrf" f64, 1.33, WITH_LARGE; |h, n, a, v, i| hipsolverDnDgeqrf(h, n, n, a, n, v, null_mut(), 0, i),
             |a| drop(std::hint::black_box(a.qr()));
-        "dsyevd" f64, 9.0: |h, n, a, v, i| hipsolverDnDsyevd(h, 202, 122, n, a, n, v, null_mut(), 0, i),
+        "dsyevd" f64, 9.0, USUAL; |h, n, a, v, i| hipsolverDnDsyevd(h, 202, 122, n, a, n, v, null_mut(), 0, i),
             |a| drop(std::hint::black_box(a.self_adjoint_eigen(faer::Side::Lower)));
-        "ssyevd" f32, 9.0: |h, n, a, v, i| hipsolverDnSsyevd(h, 202, 122, n, a, n, v, null_mut(), 0, i),
+        "ssyevd" f32, 9.0, USUAL; |h, n, a, v, i| hipsolverDnSsyevd(h, 202, 122, n, a, n, v, null_mut(), 0, i),
             |a| drop(std::hint::black_box(a.self_adjoint_eigen(faer::Side::Lower)));
-        "dsyevd, values" f64, 1.33: |h, n, a, v, i| hipsolverDnDsyevd(h, 201, 122, n, a, n, v, null_mut(), 0, i),
+        "dsyevd, values" f64, 1.33, USUAL; |h, n, a, v, i| hipsolverDnDsyevd(h, 201, 122, n, a, n, v, null_mut(), 0, i),
             |a| drop(std::hint::black_box(a.self_adjoint_eigenvalues(faer::Side::Lower)));
-        "dgesvd, values" f64, 2.67: |h, n, a, v, i| hipsolverDnDgesvd(
+        "dgesvd, values" f64, 2.67, USUAL; |h, n, a, v, i| hipsolverDnDgesvd(
                 h, b'N' as i8, b'N' as i8, n, n, a, n, v, null_mut(), n, null_mut(), n, null_mut(), 0, null_mut(), i),
             |a| drop(std::hint::black_box(a.singular_values()));
         // Vectors of one side take the place of the matrix.
-        "dgesvd, left vectors" f64, 9.0: |h, n, a, v, i| hipsolverDnDgesvd(
+        "dgesvd, left vectors" f64, 9.0, USUAL; |h, n, a, v, i| hipsolverDnDgesvd(
                 h, b'O' as i8, b'N' as i8, n, n, a, n, v, null_mut(), n, null_mut(), n, null_mut(), 0, null_mut(), i),
             |a| drop(std::hint::black_box(a.thin_svd()));
     }

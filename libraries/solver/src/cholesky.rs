@@ -1,14 +1,15 @@
 //! Cholesky's decomposition, and what is solved by it.
 
 use crate::handle::Call;
-use crate::operand::{List, Number, Operand, is_unit, size, store, triangle};
+use crate::operand::{List, Number, Operand, engine_view as view, is_unit, size, store, triangle};
 use crate::status::Status;
+use dense::engine::Factors;
 use dense::triangular::Kind;
 use dense::{Transpose, Triangle};
 use faer::linalg::matmul::triangular::{BlockStructure, matmul};
 use faer::linalg::solvers::LltError;
 use faer::linalg::triangular_solve::solve_lower_triangular_in_place;
-use faer::{Accum, Mat, MatMut, Side};
+use faer::{Accum, Mat, Side};
 use work::{MatrixView, Pointer, Scalar};
 
 type Done = Result<(), Status>;
@@ -16,15 +17,6 @@ type Done = Result<(), Status>;
 /// Order of the blocks on the diagonal. They are decomposed on copies: the engine's vectors reach over the
 /// diagonal there, and the other triangle must stay as it is.
 const BLOCK: usize = 64;
-
-/// The engine's view of a matrix.
-#[expect(unsafe_code, reason = "the engine takes pointers")]
-fn view<'a, T: Copy>(of: MatrixView<T>) -> MatMut<'a, T> {
-    let (down, right) = of.steps();
-    // SAFETY: the elements are held while the work runs, and the caller writes none that it reads by another
-    // view at the same time.
-    unsafe { MatMut::from_raw_parts_mut(of.first(), of.rows(), of.columns(), down, right) }
-}
 
 /// Decomposes the triangle that is stored, in its place. Returns the order of the first minor that is not
 /// positive, or 0.
@@ -112,6 +104,27 @@ pub(crate) fn potri<T: Number>(call: &Call, fill: u32, n: i64, a: Pointer, lda: 
             (0..n).for_each(|j| fill.rows(j, n).for_each(|i| a.set(i, j, inverse.get(i, j))));
         }
         info.write(memory, 0, &[zero.map_or(0, |j| j as i32 + 1)])
+    })
+}
+
+/// Product of a triangular matrix with its adjoint in the stored triangle's place: `U Uᴴ` or `Lᴴ L`.
+pub(crate) fn lauum<T: Number>(call: &Call, fill: u32, n: i64, a: Pointer, lda: i64, info: Pointer) -> Done {
+    let (fill, n) = (triangle(fill)?, size(n)?);
+    let (a, info) = (Operand::new(a, (n, n), lda)?, List::new(info));
+    call.launch(move |memory| {
+        let a = a.hold::<T>(memory, true)?;
+        let (one, zero) = (<T as num_traits::One>::one(), <T as num_traits::Zero>::zero());
+        let mut factor = Kind::new(fill, Transpose::No, false).whole(a);
+        let factor = MatrixView::in_slice(&mut factor, n, n);
+        let mut product = vec![zero; n * n];
+        let product = MatrixView::in_slice(&mut product, n, n);
+        let factors = match fill {
+            Triangle::Upper => Factors { a: (factor, false), b: (factor.transposed(), true) },
+            Triangle::Lower => Factors { a: (factor.transposed(), true), b: (factor, false) },
+        };
+        dense::engine::multiply(product, factors, one, zero);
+        (0..n).for_each(|j| fill.rows(j, n).for_each(|i| a.set(i, j, product.get(i, j))));
+        info.write(memory, 0, &[0i32])
     })
 }
 

@@ -185,7 +185,50 @@ pub(crate) fn decompose<T: Scalar>(
     Ok(Factors { lower, upper, pivots, order, row_of })
 }
 
+/// A triangular factor in compressed rows, with its pivots' numbers as rows and columns.
+pub(crate) struct Rows<T> {
+    pub(crate) starts: Vec<usize>,
+    pub(crate) columns: Vec<usize>,
+    pub(crate) values: Vec<T>,
+}
+
+impl<T: Scalar> Rows<T> {
+    fn from_entries(n: usize, mut entries: Vec<(usize, usize, T)>) -> Rows<T> {
+        entries.sort_unstable_by_key(|&(row, column, _)| (row, column));
+        let mut starts = vec![0; n + 1];
+        entries.iter().for_each(|&(row, ..)| starts[row + 1] += 1);
+        (0..n).for_each(|row| starts[row + 1] += starts[row]);
+        let columns = entries.iter().map(|entry| entry.1).collect();
+        Rows { starts, columns, values: entries.into_iter().map(|entry| entry.2).collect() }
+    }
+}
+
 impl<T: Scalar> Factors<T> {
+    /// Orders of rows and of columns in which the matrix is `L U`.
+    pub(crate) fn orders(&self) -> [&[usize]; 2] {
+        [&self.row_of, &self.order]
+    }
+
+    /// Numbers of entries of [`Factors::split`].
+    pub(crate) fn counts(&self) -> [usize; 2] {
+        [self.lower.rows.len(), self.upper.rows.len() + self.order.len()]
+    }
+
+    /// Both factors; the diagonal of ones of `L` is not stored.
+    pub(crate) fn split(&self) -> [Rows<T>; 2] {
+        let n = self.order.len();
+        let mut pivot_of = vec![0; n];
+        self.row_of.iter().enumerate().for_each(|(pivot, &row)| pivot_of[row] = pivot);
+        let entries = |of: &Columns<T>, row_of: &dyn Fn(usize) -> usize| -> Vec<(usize, usize, T)> {
+            let column = |step| of.range(step).map(move |at| (row_of(of.rows[at]), step, of.values[at]));
+            (0..n).flat_map(column).collect()
+        };
+        let lower = entries(&self.lower, &|row| pivot_of[row]);
+        let mut upper = entries(&self.upper, &|pivot| pivot);
+        upper.extend(self.pivots.iter().enumerate().map(|(step, &pivot)| (step, step, pivot)));
+        [Rows::from_entries(n, lower), Rows::from_entries(n, upper)]
+    }
+
     /// Pivots, in their order.
     pub(crate) fn pivots(&self) -> &[T] {
         &self.pivots

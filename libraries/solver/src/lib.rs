@@ -18,6 +18,7 @@ mod handle;
 mod indefinite;
 mod lu;
 mod operand;
+mod orders;
 mod pattern;
 mod positive;
 mod refactor;

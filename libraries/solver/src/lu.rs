@@ -1,27 +1,98 @@
 //! Systems of equations by LU decomposition.
 
 use crate::handle::Call;
-use crate::operand::{List, Number, Operand, size, transpose};
+use crate::operand::{List, Number, Operand, engine_view, size, transpose};
 use crate::status::Status;
-use dense::lu::{decompose, exchange, solve};
-use dense::triangular::Kind;
-use dense::{Transpose, Triangle};
-use num_traits::{NumCast, PrimInt};
+use dense::Transpose;
+use dense::lu::{exchange, solve};
+use faer::dyn_stack::{MemBuffer, MemStack};
+use faer::linalg::lu::partial_pivoting::factor::{lu_in_place, lu_in_place_scratch};
+use faer::linalg::matmul::matmul;
+use faer::linalg::triangular_solve::solve_unit_lower_triangular_in_place;
+use faer::{Accum, Mat, Par, get_global_parallelism};
+use num_traits::{Float as _, NumCast, PrimInt};
 use work::{MatrixView, Memory, Pointer, Refused, Scalar};
 
 type Done = Result<(), Status>;
 
-/// Decomposes a matrix of any shape. Returns the exchanged rows, and the first zero pivot from 1.
-fn decompose_any<T: Scalar>(a: MatrixView<T>, exchanges: bool) -> (Vec<usize>, usize) {
+/// Columns that the engine decomposes at once; wider matrices are halved.
+const PANEL: usize = 64;
+/// Columns up to which a matrix is decomposed without the engine. It multiplies by reciprocals and rounds
+/// once after a product and a sum: of small matrices of whole numbers those that are singular would not be.
+const SMALL: usize = 16;
+
+/// Decomposes a matrix of any shape in place. Returns the row that each was exchanged with, and the first
+/// zero pivot from 1.
+fn decompose<T: Number>(a: MatrixView<T>, exchanges: bool) -> (Vec<usize>, usize) {
     let (m, n) = (a.rows(), a.columns());
-    if n <= m {
-        return decompose(a, exchanges);
+    if n <= m && (n <= SMALL || !exchanges) {
+        return dense::lu::decompose(a, exchanges);
     }
-    let (left, right) = (a.part((0, 0), (m, m)), a.part((0, m), (m, n - m)));
-    let (rows, singular) = decompose(left, exchanges);
-    exchange(right, &rows);
-    Kind::new(Triangle::Lower, Transpose::No, true).solve(left, right);
+    if n <= PANEL.min(m) {
+        return decompose_panel(a);
+    }
+    let left = if n > m { m } else { (n / 2).next_multiple_of(PANEL) };
+    let (first, rest) = (a.part((0, 0), (m, left)), a.part((0, left), (m, n - left)));
+    let (mut rows, mut singular) = decompose(first, exchanges);
+    exchange(rest, &rows);
+    let threads = get_global_parallelism();
+    let top = rest.part((0, 0), (left, n - left));
+    let corner = engine_view(first.part((0, 0), (left, left)));
+    solve_unit_lower_triangular_in_place(corner.as_ref(), engine_view(top), threads);
+    if n > m {
+        return (rows, singular);
+    }
+    let lower = first.part((left, 0), (m - left, left));
+    let bottom = rest.part((left, 0), (m - left, n - left));
+    let (factor, minus) = (engine_view(lower), -<T as num_traits::One>::one());
+    matmul(engine_view(bottom), Accum::Add, factor.as_ref(), engine_view(top).as_ref(), minus, threads);
+    let (others, second) = decompose(bottom, exchanges);
+    exchange(lower, &others);
+    rows.extend(others.iter().map(|row| row + left));
+    if singular == 0 && second > 0 {
+        singular = second + left;
+    }
     (rows, singular)
+}
+
+/// Decomposes a few columns by the engine. It divides by zero pivots, which LAPACK passes over. With such a
+/// pivot, or one whose reciprocal is not a number, the columns are decomposed again without reciprocals.
+fn decompose_panel<T: Number>(a: MatrixView<T>) -> (Vec<usize>, usize) {
+    let (m, n) = (a.rows(), a.columns());
+    let before = engine_view(a).as_ref().to_owned();
+    let (mut order, mut inverse) = (vec![0usize; m], vec![0usize; m]);
+    let mut memory = MemBuffer::new(lu_in_place_scratch::<usize, T>(m, n, Par::Seq, Default::default()));
+    let stack = MemStack::new(&mut memory);
+    lu_in_place(engine_view(a), &mut order, &mut inverse, Par::Seq, stack, Default::default());
+    if (0..n).all(|j| has_reciprocal(a.get(j, j))) {
+        return (exchanges_of(&order, n), 0);
+    }
+    restore(a, &before);
+    dense::lu::decompose(a, true)
+}
+
+/// Whether one divided by a pivot, computed by squares of its parts, is a number.
+fn has_reciprocal<T: Scalar>(pivot: T) -> bool {
+    let least = T::Real::min_positive_value();
+    let least = if T::IS_COMPLEX { least.sqrt() } else { least };
+    (least..=least.recip()).contains(&pivot.magnitude())
+}
+
+fn restore<T: Number>(a: MatrixView<T>, from: &Mat<T>) {
+    (0..a.columns()).for_each(|j| a.column(j).copy_from(from.col_as_slice(j)));
+}
+
+/// Exchanges that lead to an order of rows, one for each of the first `count` rows.
+fn exchanges_of(order: &[usize], count: usize) -> Vec<usize> {
+    let mut row_at: Vec<usize> = (0..order.len()).collect();
+    let mut place_of = row_at.clone();
+    let exchange = |place: usize| {
+        let (other, row) = (place_of[order[place]], row_at[place]);
+        row_at.swap(place, other);
+        place_of[row] = other;
+        other
+    };
+    (0..count).map(exchange).collect()
 }
 
 /// Number of a row in memory, from 1: of 32 bits, or of 64.
@@ -59,7 +130,7 @@ pub(crate) fn getrf_of<T: Number, R: Row>(
     let a = Operand::new(a, (size(m)?, size(n)?), lda)?;
     let (pivots, info) = (List::new(pivots), List::new(info));
     call.launch(move |memory| {
-        let (rows, singular) = decompose_any(a.hold::<T>(memory, true)?, pivots.0 != 0);
+        let (rows, singular) = decompose(a.hold::<T>(memory, true)?, pivots.0 != 0);
         pivots.write(memory, 0, &numbers::<R>(&rows))?;
         info.write(memory, 0, &[singular as i32])
     })
@@ -144,5 +215,51 @@ pub(crate) fn gesv<T: Number>(
             solve(a, x, Transpose::No, &rows);
         }
         info.write(memory, 0, &[singular as i32])
+    })
+}
+
+/// Exchanges rows from `first` to `last`, from 1, in this order or, if the distance of their partners in
+/// memory is negative, in the other one.
+pub(crate) fn laswp<T: Number>(
+    call: &Call,
+    n: i64,
+    a: Pointer,
+    lda: i64,
+    first: i64,
+    last: i64,
+    partners: Pointer,
+    step: i64,
+) -> Done {
+    let (columns, rows) = (size(n)?, size(lda)?);
+    if first < 1 || first > last || last > lda || step == 0 {
+        return Err(Status::InvalidValue);
+    }
+    let (first, last) = (size(first)? - 1, size(last)?);
+    let (a, distance) = (Operand::new(a, (rows, columns), lda)?, step.unsigned_abs() as usize);
+    if partners.is_null() {
+        return Err(Status::InvalidValue);
+    }
+    let partners = partners.expose_provenance();
+    call.launch(move |memory| {
+        let a = a.hold::<T>(memory, true)?;
+        let read = memory.read::<i32>(partners, first + (last - first - 1) * distance + 1)?;
+        let own = (first..last).map(|row| (row, read[first + (row - first) * distance]));
+        let is_row = |&(row, other): &(usize, i32)| {
+            usize::try_from(other - 1).ok().filter(|&other| other < rows).map(|other| (row, other))
+        };
+        let pairs: Vec<(usize, usize)> = own.filter_map(|pair| is_row(&pair)).collect();
+        let exchange = |&(one, other): &(usize, usize)| {
+            for j in 0..columns {
+                let (above, below) = (a.get(one, j), a.get(other, j));
+                a.set(one, j, below);
+                a.set(other, j, above);
+            }
+        };
+        if step > 0 {
+            pairs.iter().for_each(exchange)
+        } else {
+            pairs.iter().rev().for_each(exchange)
+        }
+        Ok(())
     })
 }

@@ -2,13 +2,22 @@
 
 use crate::status::Status;
 use dense::{Transpose, Triangle};
-use faer::{Mat, Side};
+use faer::{Mat, MatMut, Side};
 use work::{MatrixView, Memory, Pointer, Refused, Scalar};
 
 /// Number of one of the four types, which the engine computes with.
 pub(crate) trait Number: Scalar + faer::traits::ComplexField {}
 
 impl<T: Scalar + faer::traits::ComplexField> Number for T {}
+
+/// The engine's view of a matrix.
+#[expect(unsafe_code, reason = "the engine takes pointers")]
+pub(crate) fn engine_view<'a, T: Copy>(of: MatrixView<T>) -> MatMut<'a, T> {
+    let (down, right) = of.steps();
+    // SAFETY: the elements are held while the work runs, and the caller writes none that it reads by another
+    // view at the same time.
+    unsafe { MatMut::from_raw_parts_mut(of.first(), of.rows(), of.columns(), down, right) }
+}
 
 /// Matrix of a call: its address, its shape, and the distance of its columns.
 #[derive(Clone, Copy, Debug)]

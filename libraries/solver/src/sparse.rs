@@ -38,7 +38,7 @@ pub(crate) struct Arrays<T> {
 
 /// First index of a matrix, by its description. Descriptions are libhipsparse's, which a program that has one
 /// has loaded.
-fn base(description: Pointer) -> Result<usize, Status> {
+pub(crate) fn base(description: Pointer) -> Result<usize, Status> {
     if description.is_null() {
         return Ok(0);
     }

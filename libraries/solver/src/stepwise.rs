@@ -10,7 +10,7 @@ use crate::sparse::{Arrays, Decomposed, Method, System, outside};
 use crate::status::Status;
 use std::any::Any;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use work::{Handles, Pointer, Scalar, put, put_all, take};
+use work::{Complex32, Complex64, Handles, Pointer, Scalar, put, put_all, take};
 
 type Done = Result<(), Status>;
 
@@ -192,6 +192,47 @@ pub(crate) fn zero_pivot(_call: &Call, state: Pointer, limit: f64, to: Pointer) 
         let place = state.missing.or_else(small);
         put(to, place.map_or(-1, |place| place as i32))
     })
+}
+
+/// Writes the numbers of entries of both factors.
+pub(crate) fn counts(_call: &Call, lower: Pointer, upper: Pointer, state: Pointer) -> Done {
+    let kept = with_state(state, None, |state| state.decomposed.clone().ok_or(Status::InvalidValue))?;
+    fn of<T: Number>(kept: &Kept) -> Option<[usize; 2]> {
+        match kept.downcast_ref::<Decomposed<T>>()? {
+            Decomposed::General(factors) => Some(factors.counts()),
+            Decomposed::Positive(_) => None,
+        }
+    }
+    let found = of::<f32>(&kept).or_else(|| of::<f64>(&kept));
+    let found = found.or_else(|| of::<Complex32>(&kept)).or_else(|| of::<Complex64>(&kept));
+    let [of_lower, of_upper] = found.ok_or(Status::InvalidValue)?;
+    put::<Status, _>(lower, of_lower as i32)?;
+    put(upper, of_upper as i32)
+}
+
+/// Writes the orders of rows and columns, `P` and `Q`, and the factors: `P A Qᵀ = L U`.
+pub(crate) fn extract<T: Number>(
+    _call: &Call,
+    orders: [Pointer; 2],
+    lower: (Pointer, [Pointer; 3]),
+    upper: (Pointer, [Pointer; 3]),
+    state: Pointer,
+) -> Done {
+    let kept = with_state(state, None, |state| state.decomposed.clone().ok_or(Status::InvalidValue))?;
+    let Some(Decomposed::General(factors)) = kept.downcast_ref::<Decomposed<T>>() else {
+        return Err(Status::InvalidValue);
+    };
+    let numbers = |list: &[usize], base: usize| list.iter().map(|&n| (n + base) as i32).collect::<Vec<_>>();
+    for (to, order) in orders.into_iter().zip(factors.orders()) {
+        put_all::<Status, _>(to, &numbers(order, 0))?;
+    }
+    for ((description, [values, starts, columns]), rows) in [lower, upper].into_iter().zip(factors.split()) {
+        let base = crate::sparse::base(description)?;
+        put_all::<Status, _>(starts, &numbers(&rows.starts, base))?;
+        put_all::<Status, _>(columns, &numbers(&rows.columns, base))?;
+        put_all::<Status, _>(values, &rows.values)?;
+    }
+    Ok(())
 }
 
 /// Solves by the decomposition.

@@ -109,6 +109,9 @@
 #define cusolverDnChegvj_bufferSize hipsolverDnChegvj_bufferSize
 #define cusolverDnChetrd hipsolverDnChetrd
 #define cusolverDnChetrd_bufferSize hipsolverDnChetrd_bufferSize
+#define cusolverDnClaswp hipsolverExtClaswp
+#define cusolverDnClauum hipsolverExtClauum
+#define cusolverDnClauum_bufferSize hipsolverExtClauum_bufferSize
 #define cusolverDnCpotrf hipsolverDnCpotrf
 #define cusolverDnCpotrfBatched hipsolverDnCpotrfBatched
 #define cusolverDnCpotrf_bufferSize hipsolverDnCpotrf_bufferSize
@@ -155,6 +158,9 @@
 #define cusolverDnDgetrf hipsolverDnDgetrf
 #define cusolverDnDgetrf_bufferSize hipsolverDnDgetrf_bufferSize
 #define cusolverDnDgetrs hipsolverDnDgetrs
+#define cusolverDnDlaswp hipsolverExtDlaswp
+#define cusolverDnDlauum hipsolverExtDlauum
+#define cusolverDnDlauum_bufferSize hipsolverExtDlauum_bufferSize
 #define cusolverDnDorgbr hipsolverDnDorgbr
 #define cusolverDnDorgbr_bufferSize hipsolverDnDorgbr_bufferSize
 #define cusolverDnDorgqr hipsolverDnDorgqr
@@ -253,6 +259,9 @@
 #define cusolverDnSgetrf hipsolverDnSgetrf
 #define cusolverDnSgetrf_bufferSize hipsolverDnSgetrf_bufferSize
 #define cusolverDnSgetrs hipsolverDnSgetrs
+#define cusolverDnSlaswp hipsolverExtSlaswp
+#define cusolverDnSlauum hipsolverExtSlauum
+#define cusolverDnSlauum_bufferSize hipsolverExtSlauum_bufferSize
 #define cusolverDnSorgbr hipsolverDnSorgbr
 #define cusolverDnSorgbr_bufferSize hipsolverDnSorgbr_bufferSize
 #define cusolverDnSorgqr hipsolverDnSorgqr
@@ -359,6 +368,9 @@
 #define cusolverDnZhegvj_bufferSize hipsolverDnZhegvj_bufferSize
 #define cusolverDnZhetrd hipsolverDnZhetrd
 #define cusolverDnZhetrd_bufferSize hipsolverDnZhetrd_bufferSize
+#define cusolverDnZlaswp hipsolverExtZlaswp
+#define cusolverDnZlauum hipsolverExtZlauum
+#define cusolverDnZlauum_bufferSize hipsolverExtZlauum_bufferSize
 #define cusolverDnZpotrf hipsolverDnZpotrf
 #define cusolverDnZpotrfBatched hipsolverDnZpotrfBatched
 #define cusolverDnZpotrf_bufferSize hipsolverDnZpotrf_bufferSize
@@ -429,6 +441,7 @@
 #define cusolverSpCcsrlsvqr hipsolverExtSpCcsrlsvqr
 #define cusolverSpCcsrlsvqrHost hipsolverExtSpCcsrlsvqrHost
 #define cusolverSpCcsrluBufferInfoHost hipsolverExtSpCcsrluBufferInfoHost
+#define cusolverSpCcsrluExtractHost hipsolverExtSpCcsrluExtractHost
 #define cusolverSpCcsrluFactorHost hipsolverExtSpCcsrluFactorHost
 #define cusolverSpCcsrluSolveHost hipsolverExtSpCcsrluSolveHost
 #define cusolverSpCcsrluZeroPivotHost hipsolverExtSpCcsrluZeroPivotHost
@@ -454,6 +467,7 @@
 #define cusolverSpDcsrlsvqr hipsolverExtSpDcsrlsvqr
 #define cusolverSpDcsrlsvqrHost hipsolverExtSpDcsrlsvqrHost
 #define cusolverSpDcsrluBufferInfoHost hipsolverExtSpDcsrluBufferInfoHost
+#define cusolverSpDcsrluExtractHost hipsolverExtSpDcsrluExtractHost
 #define cusolverSpDcsrluFactorHost hipsolverExtSpDcsrluFactorHost
 #define cusolverSpDcsrluSolveHost hipsolverExtSpDcsrluSolveHost
 #define cusolverSpDcsrluZeroPivotHost hipsolverExtSpDcsrluZeroPivotHost
@@ -491,6 +505,7 @@
 #define cusolverSpScsrlsvqr hipsolverExtSpScsrlsvqr
 #define cusolverSpScsrlsvqrHost hipsolverExtSpScsrlsvqrHost
 #define cusolverSpScsrluBufferInfoHost hipsolverExtSpScsrluBufferInfoHost
+#define cusolverSpScsrluExtractHost hipsolverExtSpScsrluExtractHost
 #define cusolverSpScsrluFactorHost hipsolverExtSpScsrluFactorHost
 #define cusolverSpScsrluSolveHost hipsolverExtSpScsrluSolveHost
 #define cusolverSpScsrluZeroPivotHost hipsolverExtSpScsrluZeroPivotHost
@@ -509,10 +524,17 @@
 #define cusolverSpSetStream hipsolverSpSetStream
 #define cusolverSpXcsrcholAnalysis hipsolverExtSpXcsrcholAnalysis
 #define cusolverSpXcsrcholAnalysisHost hipsolverExtSpXcsrcholAnalysisHost
+#define cusolverSpXcsrissymHost hipsolverExtSpXcsrissymHost
 #define cusolverSpXcsrluAnalysisHost hipsolverExtSpXcsrluAnalysisHost
+#define cusolverSpXcsrluNnzHost hipsolverExtSpXcsrluNnzHost
+#define cusolverSpXcsrpermHost hipsolverExtSpXcsrpermHost
+#define cusolverSpXcsrperm_bufferSizeHost hipsolverExtSpXcsrperm_bufferSizeHost
 #define cusolverSpXcsrqrAnalysis hipsolverExtSpXcsrqrAnalysis
 #define cusolverSpXcsrqrAnalysisBatched hipsolverExtSpXcsrqrAnalysisBatched
 #define cusolverSpXcsrqrAnalysisHost hipsolverExtSpXcsrqrAnalysisHost
+#define cusolverSpXcsrsymamdHost hipsolverExtSpXcsrsymamdHost
+#define cusolverSpXcsrsymmdqHost hipsolverExtSpXcsrsymmdqHost
+#define cusolverSpXcsrsymrcmHost hipsolverExtSpXcsrsymrcmHost
 #define cusolverSpZcsrcholBufferInfo hipsolverExtSpZcsrcholBufferInfo
 #define cusolverSpZcsrcholBufferInfoHost hipsolverExtSpZcsrcholBufferInfoHost
 #define cusolverSpZcsrcholFactor hipsolverExtSpZcsrcholFactor
@@ -527,6 +549,7 @@
 #define cusolverSpZcsrlsvqr hipsolverExtSpZcsrlsvqr
 #define cusolverSpZcsrlsvqrHost hipsolverExtSpZcsrlsvqrHost
 #define cusolverSpZcsrluBufferInfoHost hipsolverExtSpZcsrluBufferInfoHost
+#define cusolverSpZcsrluExtractHost hipsolverExtSpZcsrluExtractHost
 #define cusolverSpZcsrluFactorHost hipsolverExtSpZcsrluFactorHost
 #define cusolverSpZcsrluSolveHost hipsolverExtSpZcsrluSolveHost
 #define cusolverSpZcsrluZeroPivotHost hipsolverExtSpZcsrluZeroPivotHost

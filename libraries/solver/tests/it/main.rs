@@ -12,6 +12,7 @@ mod calls;
 mod condensed;
 mod eigen;
 mod generic;
+mod lu;
 mod refactor;
 #[path = "../../../tests/shared.rs"]
 mod shared;

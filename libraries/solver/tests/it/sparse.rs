@@ -352,3 +352,104 @@ fn batches_of_sparse_systems_are_solved() {
     assert!(x[3..].iter().all(|x| x.is_nan()));
     ok!(hipsolverExtSpDestroyCsrqrInfo(info));
 }
+
+#[test]
+fn a_reordered_matrix_is_the_product_of_its_factors() {
+    let handle = Handle::new();
+    let a = rows::<f64>(N, |i, j| Complex64::new(grid(i * 17 % N, j * 17 % N, true).re, 0.0));
+    let (n, nnz, none) = (N as i32, a.values.len() as i32, null_mut::<std::ffi::c_void>());
+    let (mut symmetric, mut orders) = (-1i32, Vec::new());
+    let (o, i) = (host(&a.offsets[0]), host(&a.indices[0]));
+    ok!(hipsolverExtSpXcsrissymHost(
+        handle.0,
+        n,
+        nnz,
+        none,
+        o,
+        o.wrapping_byte_add(4),
+        i,
+        place(&mut symmetric)
+    ));
+    assert_eq!(symmetric, 1);
+    for order in [
+        hipsolver::hipsolverExtSpXcsrsymrcmHost,
+        hipsolver::hipsolverExtSpXcsrsymmdqHost,
+        hipsolver::hipsolverExtSpXcsrsymamdHost,
+    ] {
+        let mut list = vec![-1i32; N];
+        // SAFETY: the list has as many places as the matrix has rows.
+        assert_eq!(unsafe { order(handle.0, n, nnz, none, o, i, place(&mut list[0])) }, Status::Success);
+        let mut sorted = list.clone();
+        sorted.sort_unstable();
+        assert!(sorted.into_iter().eq(0..n));
+        orders.push(list);
+    }
+    let dense = |offsets: &[i32], indices: &[i32], values: &[f64]| {
+        let mut made = vec![0.0; N * N];
+        for row in 0..N {
+            (offsets[row]..offsets[row + 1])
+                .for_each(|at| made[row * N + indices[at as usize] as usize] = values[at as usize]);
+        }
+        made
+    };
+    let of_a = dense(&a.offsets, &a.indices, &a.values);
+    for p in orders {
+        // B = A(p, p), whose values are those of A in the order of the map.
+        let (mut offsets, mut indices, mut bytes) = (a.offsets.clone(), a.indices.clone(), 0usize);
+        let mut map: Vec<i32> = (0..nnz).collect();
+        let (pp, ob, ib) = (host(&p[0]), place(&mut offsets[0]), place(&mut indices[0]));
+        ok!(hipsolverExtSpXcsrperm_bufferSizeHost(
+            handle.0,
+            n,
+            n,
+            nnz,
+            none,
+            ob,
+            ib,
+            pp,
+            pp,
+            place(&mut bytes)
+        ));
+        ok!(hipsolverExtSpXcsrpermHost(handle.0, n, n, nnz, none, ob, ib, pp, pp, place(&mut map[0]), none));
+        let values: Vec<f64> = map.iter().map(|&at| a.values[at as usize]).collect();
+        let of_b = dense(&offsets, &indices, &values);
+        let wanted = |k: usize| of_a[p[k / N] as usize * N + p[k % N] as usize];
+        assert!((0..N * N).all(|k| of_b[k] == wanted(k)));
+        // P B Qᵀ = L U, without the diagonal of L.
+        let mut info: Pointer = null_mut();
+        ok!(hipsolverExtSpCreateCsrluInfoHost(place(&mut info)));
+        let (mut in_lower, mut in_upper, vb) = (0i32, 0i32, host(&values[0]));
+        let counts = (place(&mut in_lower), place(&mut in_upper));
+        assert_eq!(
+            status!(hipsolverExtSpXcsrluNnzHost(handle.0, counts.0, counts.1, info)),
+            Status::InvalidValue
+        );
+        ok!(hipsolverExtSpXcsrluAnalysisHost(handle.0, n, nnz, none, ob, ib, info));
+        ok!(hipsolverExtSpDcsrluFactorHost(handle.0, n, nnz, none, vb, ob, ib, info, 1.0, none));
+        ok!(hipsolverExtSpXcsrluNnzHost(handle.0, counts.0, counts.1, info));
+        let (mut rows, mut columns) = (vec![0i32; N], vec![0i32; N]);
+        let arrays = |count: i32| (vec![0i32; N + 1], vec![0i32; count as usize], vec![0f64; count as usize]);
+        let (mut lower, mut upper) = (arrays(in_lower), arrays(in_upper));
+        let (pr, pc) = (place(&mut rows[0]), place(&mut columns[0]));
+        let (lo, li, lv) = (place(&mut lower.0[0]), place(&mut lower.1[0]), place(&mut lower.2[0]));
+        let (uo, ui, uv) = (place(&mut upper.0[0]), place(&mut upper.1[0]), place(&mut upper.2[0]));
+        ok!(hipsolverExtSpDcsrluExtractHost(
+            handle.0, pr, pc, none, lv, lo, li, none, uv, uo, ui, info, none
+        ));
+        assert_eq!((lower.0[N], upper.0[N]), (in_lower, in_upper));
+        let (of_lower, of_upper) = (dense(&lower.0, &lower.1, &lower.2), dense(&upper.0, &upper.1, &upper.2));
+        for row in 0..N {
+            assert!(
+                (row..N).all(|j| of_lower[row * N + j] == 0.0)
+                    && (0..row).all(|j| of_upper[row * N + j] == 0.0)
+            );
+            for column in 0..N {
+                let sum = (0..row).map(|k| of_lower[row * N + k] * of_upper[k * N + column]).sum::<f64>()
+                    + of_upper[row * N + column];
+                let wanted = of_b[rows[row] as usize * N + columns[column] as usize];
+                assert!((sum - wanted).abs() < 1e-9, "{sum} for {wanted} at {row}, {column}");
+            }
+        }
+        ok!(hipsolverExtSpDestroyCsrluInfoHost(info));
+    }
+}
