@@ -143,10 +143,13 @@ fn becomes(pattern: &str, value: &str) -> String {
 /// Replaces some words. If they are removed, so is the space before them on their line.
 fn replace(build: &mut Build<'_>, words: &[Range<usize>], first: usize, count: usize, with: &str) {
     let at = words[first].start..words[first + count - 1].end;
+    let text = build.text;
+    // In a list of CMake's, also one in a generator expression, a space would not separate two options.
+    let is_listed = text[..at.start].ends_with(';') || text[at.end..].starts_with([';', '>']);
+    let with = if is_listed { with.replace(' ', ";") } else { with.to_owned() };
     if !with.is_empty() {
         return build.edit(at, with);
     }
-    let text = build.text;
     let blank = |range: &Range<usize>| text[range.clone()].bytes().all(|b| matches!(b, b' ' | b'\t'));
     let after = words.get(first + count).map(|next| at.end..next.start).filter(blank);
     let before = text[..at.start].len() - text[..at.start].trim_end_matches([' ', '\t']).len();
