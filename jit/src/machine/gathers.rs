@@ -1,8 +1,7 @@
 //! The fastest way to load lanes at unrelated addresses.
 //!
-//! Processors whose microcode closes a leak through gathers (INTEL-SA-00828) take three times as long for one
-//! as for scalar loads, and a virtual machine is not told. So each process measures it once, in some
-//! microseconds.
+//! With microcode that closes a leak through gathers (INTEL-SA-00828), one takes three times as long as
+//! scalar loads, and a virtual machine is not told. So each process measures it once, in some microseconds.
 
 use super::Extra;
 

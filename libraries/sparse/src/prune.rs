@@ -51,7 +51,7 @@ impl<T: Number> Limit<T> {
     }
 }
 
-/// Matrix whose small entries go.
+/// Matrix that loses its small entries.
 #[derive(Clone, Copy)]
 pub(crate) enum Source {
     Dense(Dense),

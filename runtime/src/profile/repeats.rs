@@ -28,7 +28,7 @@ pub(crate) struct Repeats {
     known: Mutex<BTreeMap<Key, Arc<[u64]>>>,
 }
 
-/// Launch whose counts serve others.
+/// Launch with counts that serve others.
 pub(crate) struct Counted {
     repeats: Arc<Repeats>,
     key: Key,

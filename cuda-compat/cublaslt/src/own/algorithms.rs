@@ -1,4 +1,4 @@
-//! Algorithms of products. There is one, whose settings are kept and change nothing: what programs have found
+//! Algorithms of products. There is one. Its settings are kept and change nothing: what programs have found
 //! to be fast on a GPU, or try one after the other, is accepted.
 
 use super::{CudaChoice, INVALID_VALUE, NOT_SUPPORTED, SUCCESS, choose};

@@ -17,7 +17,7 @@ const LOG_ITERATIONS: i64 = 4;
 const LINE: i64 = 64;
 
 impl Vectors<'_> {
-    /// Returns whether a block is part of a loop whose iterations a strip runs one after the other.
+    /// Returns whether a block is part of a loop with iterations that a strip runs one after the other.
     pub(super) fn is_in_loop(&self, id: BlockId) -> bool {
         let loops = &self.analysis.flow.loops;
         loops.innermost(id.index()).is_some_and(|own| {
