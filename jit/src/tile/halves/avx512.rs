@@ -59,21 +59,29 @@ pub(super) fn multiply(operands: &Fragments<'_>) -> Option<[Words; 4]> {
     let depth = 8 * b.len();
     let [values, powers] = [&across.values[..depth], &across.powers[..depth]];
     let mut results = [_mm512_setzero_si512(); COLUMNS];
-    for (n, result) in results.iter_mut().enumerate() {
-        let (quarter, part) = (n / 2, n % 2);
-        let first = match addend {
-            Scalar::F32 => _mm512_castsi512_ps(rows_of(&c[part], &c[2 + part], quarter)),
-            _ => {
-                let words = rows_of(&c[0], &c[1], quarter);
-                let halves = if part == 0 { words } else { _mm512_srli_epi32::<16>(words) };
-                decode(_mm512_cvtepi32_epi16(halves), Scalar::F16)
-            }
-        };
-        let sums = sums((values, &down.values[n]), (powers, &down.powers[n]), (first, addend))?;
-        *result = match sum {
-            Scalar::F32 => to_single(sums),
-            _ => to_half(sums),
-        };
+    for (block, results) in results.as_chunks_mut::<TOGETHER>().0.iter_mut().enumerate() {
+        let mut first = [zero; TOGETHER];
+        for (column, first) in first.iter_mut().enumerate() {
+            let n = TOGETHER * block + column;
+            let (quarter, part) = (n / 2, n % 2);
+            *first = match addend {
+                Scalar::F32 => _mm512_castsi512_ps(rows_of(&c[part], &c[2 + part], quarter)),
+                _ => {
+                    let words = rows_of(&c[0], &c[1], quarter);
+                    let halves = if part == 0 { words } else { _mm512_srli_epi32::<16>(words) };
+                    decode(_mm512_cvtepi32_epi16(halves), Scalar::F16)
+                }
+            };
+        }
+        let columns = |all: &'_ [[f32; DEPTH]; COLUMNS]| all.as_chunks().0[block];
+        let factors = (values, &columns(&down.values));
+        let sums = sums(factors, (powers, &columns(&down.powers)), (&first, addend))?;
+        for (result, sums) in results.iter_mut().zip(sums) {
+            *result = match sum {
+                Scalar::F32 => to_single(sums),
+                _ => to_half(sums),
+            };
+        }
     }
     Some(fragments(&results, sum))
 }
@@ -128,38 +136,59 @@ fn floats(values: __m512) -> [f32; 16] {
     list
 }
 
-/// Columns of A, and the elements of a column of B.
-type Factors<'a> = (&'a [__m512], &'a [f32; DEPTH]);
+/// Columns of the result that are computed at once: maxima of one would wait for each other.
+const TOGETHER: usize = 4;
 
-/// Returns the exact sums of a column: rows 0 to 7, and 8 to 15. `None` if the reference must compute them.
+/// Columns of A, and the elements of columns of B.
+type Factors<'a> = (&'a [__m512], &'a [[f32; DEPTH]; TOGETHER]);
+
+/// Returns the exact sums of columns: rows 0 to 7, and 8 to 15. `None` if the reference must compute them.
 #[inline]
 #[target_feature(enable = "avx512f,avx512dq")]
-fn sums(values: Factors<'_>, of_powers: Factors<'_>, first: (__m512, Scalar)) -> Option<[__m512d; 2]> {
-    let mut largest = powers(first.0, first.1);
-    for (&a, &b) in of_powers.0.iter().zip(of_powers.1) {
-        largest = _mm512_max_ps(largest, _mm512_mul_ps(a, _mm512_set1_ps(b)));
+fn sums(
+    values: Factors<'_>,
+    of_powers: Factors<'_>,
+    (first, addend): (&[__m512; TOGETHER], Scalar),
+) -> Option<[[__m512d; 2]; TOGETHER]> {
+    let mut largest = *first;
+    for largest in &mut largest {
+        *largest = powers(*largest, addend);
     }
-    let any = _mm512_cmp_ps_mask::<_CMP_NEQ_UQ>(largest, _mm512_setzero_ps());
-    let above = _mm512_cmp_ps_mask::<_CMP_GE_OQ>(largest, _mm512_set1_ps(*RANGE.start()));
-    let below = _mm512_cmp_ps_mask::<_CMP_LE_OQ>(largest, _mm512_set1_ps(*RANGE.end()));
-    if any & !(above & below) != 0 {
-        return None;
+    for (k, &a) in of_powers.0.iter().enumerate() {
+        for (largest, b) in largest.iter_mut().zip(of_powers.1) {
+            *largest = _mm512_max_ps(*largest, _mm512_mul_ps(a, _mm512_set1_ps(b[k])));
+        }
     }
     // 2^(KEPT - exponent), and its inverse.
-    let fields = _mm512_srli_epi32::<23>(_mm512_castps_si512(largest));
-    let scale = _mm512_sub_epi32(_mm512_set1_epi32(254 + KEPT as i32), fields);
-    let scale = _mm512_castsi512_ps(_mm512_maskz_slli_epi32::<23>(any, scale));
-    let mut sum = _mm512_setzero_si512();
-    for (&a, &b) in values.0.iter().zip(values.1) {
-        let term = _mm512_mul_ps(_mm512_mul_ps(a, _mm512_set1_ps(b)), scale);
-        sum = _mm512_add_epi32(sum, _mm512_cvttps_epi32(term));
+    let (mut scales, mut units) = ([_mm512_setzero_ps(); TOGETHER], [_mm512_setzero_si512(); TOGETHER]);
+    for (column, largest) in largest.into_iter().enumerate() {
+        let any = _mm512_cmp_ps_mask::<_CMP_NEQ_UQ>(largest, _mm512_setzero_ps());
+        let above = _mm512_cmp_ps_mask::<_CMP_GE_OQ>(largest, _mm512_set1_ps(*RANGE.start()));
+        let below = _mm512_cmp_ps_mask::<_CMP_LE_OQ>(largest, _mm512_set1_ps(*RANGE.end()));
+        if any & !(above & below) != 0 {
+            return None;
+        }
+        let fields = _mm512_srli_epi32::<23>(_mm512_castps_si512(largest));
+        let scale = _mm512_sub_epi32(_mm512_set1_epi32(254 + KEPT as i32), fields);
+        scales[column] = _mm512_castsi512_ps(_mm512_maskz_slli_epi32::<23>(any, scale));
+        units[column] = _mm512_add_epi32(fields, _mm512_set1_epi32(1023 - 127 - KEPT as i32));
     }
-    let first = _mm512_cvttps_epi32(_mm512_mul_ps(first.0, scale));
-    let fields = _mm512_add_epi32(fields, _mm512_set1_epi32(1023 - 127 - KEPT as i32));
-    let low =
-        exact(_mm512_castsi512_si256(sum), _mm512_castsi512_si256(first), _mm512_castsi512_si256(fields));
-    let [sum, first, fields] = [upper(sum), upper(first), upper(fields)];
-    Some([low, exact(sum, first, fields)])
+    let mut sums = [_mm512_setzero_si512(); TOGETHER];
+    for (k, &a) in values.0.iter().enumerate() {
+        for ((sum, b), &scale) in sums.iter_mut().zip(values.1).zip(&scales) {
+            let term = _mm512_mul_ps(_mm512_mul_ps(a, _mm512_set1_ps(b[k])), scale);
+            *sum = _mm512_add_epi32(*sum, _mm512_cvttps_epi32(term));
+        }
+    }
+    let mut made = [[_mm512_setzero_pd(); 2]; TOGETHER];
+    for (column, made) in made.iter_mut().enumerate() {
+        let first = _mm512_cvttps_epi32(_mm512_mul_ps(first[column], scales[column]));
+        let [sum, first, fields] = [sums[column], first, units[column]];
+        let low =
+            exact(_mm512_castsi512_si256(sum), _mm512_castsi512_si256(first), _mm512_castsi512_si256(fields));
+        *made = [low, exact(upper(sum), upper(first), upper(fields))];
+    }
+    Some(made)
 }
 
 /// Returns the sums of integers in units of 2^(field - 1023).
