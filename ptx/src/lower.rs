@@ -32,6 +32,7 @@ mod multisample;
 mod names;
 mod operand;
 mod outline;
+mod row_order;
 mod shared;
 mod simplify_cfg;
 mod ssa;

@@ -22,7 +22,7 @@
 //! pointer from which an address derives ([`Pointers`]), so that a kernel that polls one array and writes
 //! another has no overhead. Global words accessed through pointers loaded from memory are not covered.
 
-use super::{lane_order, warp_order};
+use super::{lane_order, row_order, warp_order};
 use crate::analysis::cfg::Graph;
 use crate::analysis::converge::Convergence;
 use crate::analysis::dependence::is_in_space;
@@ -67,10 +67,16 @@ const POINTERS: u32 = 31;
 pub(super) const INFLUENCE_LIMIT: usize = 1 << 22;
 
 /// Inserts convergence points for lanes that exchange data through volatile memory, and those of
-/// [`lane_order`] and [`warp_order`]. `variables` lists the offsets of the shared variables, ascending.
+/// [`lane_order`], [`row_order`] and [`warp_order`]. `variables` lists the offsets of the shared variables,
+/// ascending.
 pub(super) fn run(f: &mut Function, for_amd: bool, variables: &[u32]) {
     let volatile = has_both(f, for_amd).then(|| volatile_places(f, &events(f, for_amd)));
-    let all = [Some(warp_order::places(f, variables)), Some(lane_order::places(f, variables)), volatile];
+    let all = [
+        Some(warp_order::places(f, variables)),
+        Some(lane_order::places(f, variables)),
+        Some(row_order::places(f)),
+        volatile,
+    ];
     let mut places = vec![Vec::new(); f.blocks().len()];
     for some in all.into_iter().flatten() {
         for (all, own) in places.iter_mut().zip(some) {
