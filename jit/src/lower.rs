@@ -67,7 +67,7 @@ pub(crate) fn takes_whole_warps(f: &Function) -> bool {
 
 /// Returns whether strips of whole warps are possible.
 pub(crate) fn has_whole_warps() -> bool {
-    level() == Some(Level::Avx512)
+    Level::usable() == Some(Level::Avx512)
 }
 
 type Isa = Result<OwnedTargetIsa, CompileError>;
@@ -101,11 +101,6 @@ fn isa(effort: Effort) -> Result<&'static OwnedTargetIsa, CompileError> {
     made.as_ref().map_err(Clone::clone)
 }
 
-/// Returns what our own code generator may use of this processor; `None` if it cannot be used.
-fn level() -> Option<Level> {
-    Level::usable()
-}
-
 /// Returns the target and the settings of the code generator, as text.
 ///
 /// # Errors
@@ -118,7 +113,7 @@ pub(crate) fn processor() -> Result<String, CompileError> {
         isa.triple(),
         isa.flags(),
         features.join("\n"),
-        level(),
+        Level::usable(),
         machine::has_bytes()
     ))
 }
@@ -179,7 +174,7 @@ fn make(
         let strips = |width, vector_bytes| {
             in_strips(f, &flow, (shape, width), (most, vector_bytes), (asks, mode), limits)
         };
-        let widest = match level() {
+        let widest = match Level::usable() {
             Some(level) => match strips(width, level.vector_bytes()) {
                 // Narrower strips leave warp operations to the driver.
                 Ok(None) | Err(Refusal::Large(_)) if width > 16 => strips(16, level.vector_bytes()),
@@ -189,7 +184,7 @@ fn make(
         };
         // Vectors that the code generator refuses may be taken if they are narrow.
         let made = match widest {
-            Err(Refusal::Codegen(CompileError::Codegen { reason, .. })) if level().is_some() => {
+            Err(Refusal::Codegen(CompileError::Codegen { reason, .. })) if Level::usable().is_some() => {
                 remarks.push(format!(
                     "our code generator refuses vectors of more than {} bits: {reason}",
                     8 * NARROWEST
@@ -411,7 +406,7 @@ fn generate<E>(
         verify_function(&context.func, flags).map_err(|errors| failed(errors.to_string()))?;
     }
     let mut refused = None;
-    if let Some(level) = level() {
+    if let Some(level) = Level::usable() {
         timed(Pass::Order, || machine::remove_redundant(&mut context.func), |_| 0);
         timed(Pass::Order, || machine::remove_repeated(&mut context.func), |_| 0);
         match machine::compile(&context.func, level) {

@@ -1,4 +1,4 @@
-//! What other processors run: these tests again, with the vectors of AVX2.
+//! These tests again in vectors of AVX2, as most processors run kernels.
 
 use std::process::Command;
 

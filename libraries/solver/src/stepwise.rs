@@ -197,14 +197,15 @@ pub(crate) fn zero_pivot(_call: &Call, state: Pointer, limit: f64, to: Pointer) 
 /// Writes the numbers of entries of both factors.
 pub(crate) fn counts(_call: &Call, lower: Pointer, upper: Pointer, state: Pointer) -> Done {
     let kept = with_state(state, None, |state| state.decomposed.clone().ok_or(Status::InvalidValue))?;
-    fn of<T: Number>(kept: &Kept) -> Option<[usize; 2]> {
+    fn factor_counts<T: Number>(kept: &Kept) -> Option<[usize; 2]> {
         match kept.downcast_ref::<Decomposed<T>>()? {
             Decomposed::General(factors) => Some(factors.counts()),
             Decomposed::Positive(_) => None,
         }
     }
-    let found = of::<f32>(&kept).or_else(|| of::<f64>(&kept));
-    let found = found.or_else(|| of::<Complex32>(&kept)).or_else(|| of::<Complex64>(&kept));
+    let found = factor_counts::<f32>(&kept).or_else(|| factor_counts::<f64>(&kept));
+    let found =
+        found.or_else(|| factor_counts::<Complex32>(&kept)).or_else(|| factor_counts::<Complex64>(&kept));
     let [of_lower, of_upper] = found.ok_or(Status::InvalidValue)?;
     put::<Status, _>(lower, of_lower as i32)?;
     put(upper, of_upper as i32)

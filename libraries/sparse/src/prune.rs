@@ -22,7 +22,7 @@ pub(crate) enum Limit<T> {
 
 impl<T: Number> Limit<T> {
     /// Limit at a pointer.
-    fn at(call: &Call, pointer: Pointer) -> Result<Limit<T>, Status> {
+    fn from_pointer(call: &Call, pointer: Pointer) -> Result<Limit<T>, Status> {
         Ok(Limit::Value(call.scalar(pointer)?))
     }
 
@@ -34,8 +34,8 @@ impl<T: Number> Limit<T> {
         }
     }
 
-    /// Limit for these entries. A share of none leaves all but zeros.
-    fn of(self, memory: &Memory, entries: &[T]) -> Result<T::Real, Refused> {
+    /// Greatest magnitude that goes of these entries. A share of none leaves all but zeros.
+    fn magnitude(self, memory: &Memory, entries: &[T]) -> Result<T::Real, Refused> {
         let percentage = match self {
             Limit::Value(value) => return Ok(value.value(memory)?.re()),
             Limit::Share(percentage) => percentage,
@@ -79,7 +79,8 @@ impl Source {
         match self {
             Source::Dense(dense) => {
                 let block = dense.read::<T>(memory)?;
-                let (limit, mut made) = (limit.of(memory, &block.values)?, Compressed::empty(block.columns));
+                let (limit, mut made) =
+                    (limit.magnitude(memory, &block.values)?, Compressed::empty(block.columns));
                 for row in 0..block.rows {
                     add(&mut made, limit, &mut block.row(row).iter().copied().enumerate());
                 }
@@ -87,7 +88,8 @@ impl Source {
             }
             Source::Rows(matrix) => {
                 let rows = matrix.read::<T>(memory)?;
-                let (limit, mut made) = (limit.of(memory, &rows.values)?, Compressed::empty(rows.columns));
+                let (limit, mut made) =
+                    (limit.magnitude(memory, &rows.values)?, Compressed::empty(rows.columns));
                 (0..rows.rows()).for_each(|row| add(&mut made, limit, &mut rows.row(row)));
                 Ok(made)
             }
@@ -132,7 +134,7 @@ macro_rules! functions {
             offsets: Pointer,
             total: Pointer,
         ) -> Done {
-            let limit = Limit::<T>::at(call, threshold)?;
+            let limit = Limit::<T>::from_pointer(call, threshold)?;
             count(call, Source::$source::<T>($($arg),*)?, limit, (description, offsets, total))
         }
 
@@ -149,7 +151,7 @@ macro_rules! functions {
         }
 
         pub(crate) fn $write<T: Number>(call: &Call, $($arg: $ty,)* threshold: Pointer, to: Csr) -> Done {
-            let limit = Limit::<T>::at(call, threshold)?;
+            let limit = Limit::<T>::from_pointer(call, threshold)?;
             write(call, Source::$source::<T>($($arg),*)?, limit, to)
         }
 

@@ -13,7 +13,7 @@
 use super::lockstep::converges_warp;
 use crate::analysis::cfg::Graph;
 use crate::analysis::dependence::is_in_space;
-use crate::ir::{Function, Inst, Op, Space};
+use crate::ir::{BlockId, Function, Inst, Op, Space};
 
 /// Effect of an instruction on rows that lanes may still load.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -53,7 +53,7 @@ pub(super) fn places(f: &Function) -> Vec<Vec<usize>> {
             }
         }
         if loading && graph.succs(b).any(|s| stores_first[s]) {
-            places[b].push(f.blocks().nth(b).map_or(0, |b| f.block(b).insts.len()));
+            places[b].push(f.block(BlockId::new(b)).insts.len());
         }
     }
     places
