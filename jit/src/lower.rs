@@ -268,7 +268,7 @@ fn in_strips(
     if mode == Mode::Auto && !asks.traced && !analysis.is_profitable(f) {
         return Ok(None);
     }
-    let expected = analysis.least_code(f);
+    let expected = analysis.least_code(f, vector_bytes);
     if expected > most {
         return Err(Refusal::Large(format!(
             "vector code needs at least {expected} instructions, the limit is {most}"

@@ -5,6 +5,7 @@
 //! conversion to an integer: all exact if exponents are far from binary32's limits. Otherwise, or with
 //! infinities or NaN, [`floats`] returns `false` and the reference computes the product.
 
+pub(crate) mod fragments;
 pub(crate) mod halves;
 
 use ptx::ir::Scalar;

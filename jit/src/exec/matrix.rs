@@ -3,11 +3,12 @@
 
 use super::{Block, lanes};
 use crate::launch::Launch;
+use crate::tile::fragments::{self, has_halves, kept, rows_from};
 use crate::tile::halves::{self, Fragments, Words};
-use crate::tile::{self, Matrix, Product, padded};
+use crate::tile::{Matrix, padded};
 use ptx::exec::{FaultKind, WARP};
 use ptx::interp::mma::descriptor::{Descriptor, PIECE};
-use ptx::interp::mma::{Register, answer, group_answer, pieces, positions};
+use ptx::interp::mma::{Register, answer, group_answer, pieces};
 use ptx::interp::watch::{self, Access, AccessKind, Event, NO_INST};
 use ptx::ir::group::{GroupMma, ROWS, WARPS};
 use ptx::ir::{InstId, Mma, Op, Order, Scalar, Space};
@@ -16,15 +17,11 @@ use ptx::ir::{InstId, Mma, Op, Order, Scalar, Space};
 #[derive(Default)]
 pub(super) struct Scratch {
     registers: Vec<Words>,
-    a: Matrix,
-    b: Matrix,
+    matrices: fragments::Scratch,
     /// Fragments of B, eight columns each.
     b_fragments: Vec<[Words; 2]>,
     /// Descriptor and operation for which B was read, until the warp runs again.
     b_of: Option<(u64, InstId)>,
-    c: Vec<f32>,
-    integers: Vec<i32>,
-    sums: Vec<f64>,
 }
 
 impl Scratch {
@@ -34,69 +31,11 @@ impl Scratch {
     }
 }
 
-/// Returns row and column of the first element of C and D in a lane's register; a register holds `each`
-/// adjacent ones.
-fn corner(lane: usize, register: usize, each: usize) -> (usize, usize) {
-    let x = register * each;
-    (lane / 4 + x / 2 % 2 * 8, x / 4 * 8 + lane % 4 * 2 + x % 2)
-}
-
-/// Returns the number of bits that each term keeps after the point of the largest exponent; `None` if
-/// [`crate::tile`] does not support the type.
-fn kept(mma: &Mma, group: bool) -> Option<u32> {
-    let fits = mma.m == 16 && mma.quads.is_none();
-    match mma.a {
-        Scalar::F16 | Scalar::Bf16 | Scalar::Tf32 if fits => Some(25),
-        Scalar::E4m3 | Scalar::E5m2 if fits && group => Some(13),
-        Scalar::S8 | Scalar::U8 if fits => Some(0),
-        _ => None,
-    }
-}
-
-/// Returns whether [`halves`] computes the operation.
-fn has_halves(mma: &Mma) -> bool {
-    let halves = |s: Scalar| matches!(s, Scalar::F16 | Scalar::Bf16);
-    let sums = |s: Scalar| matches!(s, Scalar::F16 | Scalar::F32);
-    let shape = (mma.m, mma.n) == (16, 8) && matches!(mma.k, 8 | 16);
-    shape && mma.sparse.is_none() && mma.a == mma.b && halves(mma.a) && sums(mma.c) && sums(mma.d)
-}
-
 /// Returns whether [`halves`] computes a warpgroup's operation: its lines lie in shared memory as fragments
 /// have them, eight elements in four lanes.
 fn has_group_halves(group: &GroupMma) -> bool {
     let lines = !group.a_transposed && !group.b_transposed && group.mma.k == 16;
     lines && has_halves(&Mma { n: 8, ..group.mma })
-}
-
-/// Reads the elements of a fragment of A from registers, row by row.
-fn rows_from(registers: &[Words], s: Scalar, depth: usize, negate: bool, to: &mut Matrix) {
-    let bits = s.bits();
-    let each = 32 / bits as usize;
-    to.clear(s, ROWS * depth);
-    for (r, words) in registers.iter().enumerate() {
-        for (lane, &word) in words.iter().enumerate() {
-            let at = (lane / 4 + r % 2 * 8) * depth + r / 2 * 4 * each + lane % 4 * each;
-            for part in 0..each {
-                to.set(at + part, element(word.into(), part, bits), negate);
-            }
-        }
-    }
-}
-
-/// Reads the elements of a fragment of B with eight columns from registers, row by row.
-fn columns_from(registers: &[Words], s: Scalar, depth: usize, to: &mut Matrix) {
-    let bits = s.bits();
-    let each = 32 / bits as usize;
-    let width = padded(8);
-    to.clear(s, depth * width);
-    for (r, words) in registers.iter().enumerate() {
-        for (lane, &word) in words.iter().enumerate() {
-            let row = r * 4 * each + lane % 4 * each;
-            for part in 0..each {
-                to.set((row + part) * width + lane / 4, element(word.into(), part, bits), false);
-            }
-        }
-    }
 }
 
 /// Returns element `n` of a packed word.
@@ -188,7 +127,6 @@ impl Block {
         (mma, id): (&Mma, InstId),
         with: &mut Scratch,
     ) -> bool {
-        let Some(kept) = kept(mma, false) else { return false };
         let args = &launch.function().inst(id).args;
         with.registers.resize(args.len(), [0; WARP as usize]);
         for (&v, words) in args.iter().zip(&mut with.registers) {
@@ -196,23 +134,15 @@ impl Block {
                 return false;
             }
         }
-        let [a, b, c, _] = mma.registers();
         with.b_of = None;
-        let Scratch { registers, a: rows, b: columns, .. } = &mut *with;
-        if has_halves(mma) {
-            let (a, rest) = registers.split_at(a);
-            let (b, rest) = rest.split_at(b);
-            let c = &rest[..c];
-            let fragments = Fragments { a, b, c, element: mma.a, addend: mma.c, sum: mma.d };
-            let Some(words) = halves::multiply(&fragments) else { return false };
-            let results = &launch.function().inst(id).results;
-            return results.iter().zip(&words).all(|(&v, words)| self.set_words(launch, warp, v, words));
-        }
-        let depth = mma.stored();
-        rows_from(&registers[..a], mma.a, depth, false, rows);
-        columns_from(&registers[a..a + b], mma.b, mma.k.into(), columns);
-        let meta = mma.sparse.map(|_| registers[a + b + c].map(u64::from));
-        self.sums(launch, warp, (mma, id), (a + b..a + b + c, meta), kept, with)
+        fragments::multiply(mma, &with.registers, &mut with.matrices)
+            && self.set_results(launch, warp, id, &with.matrices.results)
+    }
+
+    /// Stores the registers of a result; returns whether they are words.
+    fn set_results(&mut self, launch: &Launch, warp: usize, id: InstId, registers: &[Words]) -> bool {
+        let results = &launch.function().inst(id).results;
+        results.iter().zip(registers).all(|(&v, words)| self.set_words(launch, warp, v, words))
     }
 
     /// Carries out a warp's part of a warpgroup's multiplication of halves, from the gathered registers of A
@@ -270,12 +200,13 @@ impl Block {
         let multiply = |(n, b): (usize, &[Words; 2])| {
             let c = if c.is_empty() { &zero[..each] } else { &c[each * n..][..each] };
             let fragments = Fragments { a: &rows, b, c, element: mma.a, addend: mma.c, sum: mma.d };
-            halves::multiply(&fragments)
+            let mut sums = [[0; WARP as usize]; 4];
+            halves::multiply(&fragments, &mut sums).then_some(sums)
         };
         // Results may lie where C does, which the reference needs if one of them is not computed.
         let sums: Option<Vec<[Words; 4]>> = b_fragments.iter().enumerate().map(multiply).collect();
-        let results = &launch.function().inst(id).results;
         sums.is_some_and(|sums| {
+            let results = &launch.function().inst(id).results;
             let words = sums.iter().flat_map(|words| &words[..each]);
             results.iter().zip(words).all(|(&v, words)| self.set_words(launch, warp, v, words))
         })
@@ -312,14 +243,14 @@ impl Block {
         let (depth, width) = (mma.stored(), padded(mma.n.into()));
         let shared = self.shared_memory();
         if group.a_in_registers {
-            rows_from(&with.registers[..a], mma.a, depth, group.negate_a, &mut with.a);
+            rows_from(&with.registers[..a], mma.a, depth, group.negate_a, &mut with.matrices.a);
         } else {
             let descriptor = Descriptor::from_bits(descriptor_a);
             let (transposed, element, negate) = (group.a_transposed, mma.a, group.negate_a);
             let stored = Stored { shared, descriptor, transposed, element, negate };
             let first = warp % WARPS * ROWS;
-            with.a.clear(mma.a, ROWS * depth);
-            if stored.read([first, ROWS, depth], |row, k| row * depth + k, &mut with.a).is_err() {
+            with.matrices.a.clear(mma.a, ROWS * depth);
+            if stored.read([first, ROWS, depth], |row, k| row * depth + k, &mut with.matrices.a).is_err() {
                 return false;
             }
         }
@@ -328,91 +259,18 @@ impl Block {
             let descriptor = Descriptor::from_bits(descriptor_b);
             let (transposed, element, negate) = (group.b_transposed, mma.b, group.negate_b);
             let stored = Stored { shared, descriptor, transposed, element, negate };
-            with.b.clear(mma.b, usize::from(mma.k) * width);
+            with.matrices.b.clear(mma.b, usize::from(mma.k) * width);
             with.b_of = None;
             let lines = [0, mma.n.into(), mma.k.into()];
-            if stored.read(lines, |column, k| k * width + column, &mut with.b).is_err() {
+            if stored.read(lines, |column, k| k * width + column, &mut with.matrices.b).is_err() {
                 return false;
             }
             with.b_of = Some((descriptor_b, id));
         }
-        let c = registers.len()..registers.len() + c.len();
-        let meta = mma.sparse.and(with.registers.last()).map(|words| words.map(u64::from));
-        self.sums(launch, warp, (mma, id), (c, meta), kept, with)
-    }
-
-    /// Computes the sums of the gathered operands, with C from a range of registers or zero, and stores them;
-    /// returns whether it could.
-    fn sums(
-        &mut self,
-        launch: &Launch,
-        warp: usize,
-        (mma, id): (&Mma, InstId),
-        (c, meta): (std::ops::Range<usize>, Option<Register>),
-        kept: u32,
-        with: &mut Scratch,
-    ) -> bool {
-        let (columns, depth) = (usize::from(mma.n), mma.stored());
-        let width = padded(columns);
-        let Scratch { registers, a, b, c: addend, integers, sums, .. } = with;
-        let c = &registers[c];
-        let partners = meta.map(|meta| positions(mma, &meta));
-        let product =
-            Product { a, partners: partners.as_deref(), b, rows: ROWS, depth, columns, addend: mma.c };
-        let results = &launch.function().inst(id).results;
-        if mma.d == Scalar::S32 {
-            integers.clear();
-            integers.resize(ROWS * width, 0);
-            for (r, words) in c.iter().enumerate() {
-                for (lane, &word) in words.iter().enumerate() {
-                    let (row, column) = corner(lane, r, 1);
-                    integers[row * width + column] = word as i32;
-                }
-            }
-            tile::integers(&product, mma.saturate, integers);
-            return results.iter().enumerate().all(|(r, &v)| {
-                let words = std::array::from_fn(|lane| {
-                    let (row, column) = corner(lane, r, 1);
-                    integers[row * width + column] as u32
-                });
-                self.set_words(launch, warp, v, &words)
-            });
-        }
-        addend.clear();
-        addend.resize(ROWS * width, 0.0);
-        let single = |s: Scalar| s == Scalar::F32;
-        let each = if single(mma.c) { 1 } else { 2 };
-        for (r, words) in c.iter().enumerate() {
-            for (lane, &word) in words.iter().enumerate() {
-                let (row, column) = corner(lane, r, each);
-                let at = row * width + column;
-                if single(mma.c) {
-                    addend[at] = f32::from_bits(word);
-                } else {
-                    for part in 0..2 {
-                        let Some(value) = tile::half(word >> (16 * part) & 0xffff) else { return false };
-                        addend[at + part] = value;
-                    }
-                }
-            }
-        }
-        sums.resize(ROWS * width, 0.0);
-        if !tile::floats(&product, kept, addend, sums) {
-            return false;
-        }
-        let fraction = if kept == 13 { 13 } else { 23 };
-        results.iter().enumerate().all(|(r, &v)| {
-            let words = std::array::from_fn(|lane| {
-                let (row, column) = corner(lane, r, if single(mma.d) { 1 } else { 2 });
-                let at = row * width + column;
-                if single(mma.d) {
-                    tile::to_single(sums[at], fraction)
-                } else {
-                    tile::to_half(sums[at]) | tile::to_half(sums[at + 1]) << 16
-                }
-            });
-            self.set_words(launch, warp, v, &words)
-        })
+        let registers = registers.len()..registers.len() + c.len();
+        let meta = mma.sparse.and(with.registers.last());
+        fragments::sums(mma, &with.registers[registers], meta, kept, &mut with.matrices)
+            && self.set_results(launch, warp, id, &with.matrices.results)
     }
 
     /// Reports a multiplication's reads of shared memory to the watcher; returns the addresses of refused

@@ -30,7 +30,7 @@ unsafe impl Sync for HostTable {}
 unsafe impl Send for HostTable {}
 
 /// The same without the approximate functions, of which there are several forms.
-const HOSTS: [*const (); 18] = [
+const HOSTS: [*const (); 19] = [
     host_eval as *const (),
     host_atom as *const (),
     host_clock as *const (),
@@ -49,6 +49,7 @@ const HOSTS: [*const (); 18] = [
     host_trace_full as *const (),
     host_eval_rows as *const (),
     super::fetch::host_fetch as *const (),
+    super::matrix::host_multiply as *const (),
 ];
 
 /// Returns the address of the table.

@@ -67,6 +67,10 @@ pub(super) struct Slots {
     pub(super) strip: Option<StackSlot>,
     /// Operands and results of a strip's fetches.
     pub(super) fetch: Option<StackSlot>,
+    /// Registers of a strip's `mma`s.
+    pub(super) multiply: Option<StackSlot>,
+    /// Offsets of the rows of a strip's `ldmatrix`.
+    pub(super) matrix_rows: Option<StackSlot>,
 }
 
 pub(super) struct Emitter<'a> {
@@ -530,6 +534,15 @@ impl<'a> Emitter<'a> {
         let site = self.site(offset!(evals), site * size_of::<EvalSite>());
         let rows = self.b.ins().stack_addr(types::I64, rows, 0);
         self.call(Host::EvalRows, &[site, lanes, rows], None);
+    }
+
+    /// Has the host carry out an `mma` of the lanes of a mask with the registers in rows of memory; the results
+    /// replace the first ones.
+    pub(super) fn multiply(&mut self, id: InstId, lanes: Cl, rows: StackSlot) {
+        let site = number(&mut self.sites.evals, id);
+        let site = self.site(offset!(evals), site * size_of::<EvalSite>());
+        let rows = self.b.ins().stack_addr(types::I64, rows, 0);
+        self.call(Host::Multiply, &[site, lanes, rows], None);
     }
 
     /// Stores operands as 16-byte words for a host function. Returns the slots of the operands and of the

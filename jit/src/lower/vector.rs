@@ -33,6 +33,7 @@ mod known;
 mod lane_sum;
 mod lanes;
 mod log;
+mod matrix;
 mod memory;
 mod nan;
 mod ops;

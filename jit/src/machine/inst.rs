@@ -170,6 +170,8 @@ pub(super) enum Op {
     Gather(Width, bool),
     /// The same by a scalar load for each lane.
     LoadLanes(Width, bool),
+    /// Four pieces of 16 bytes at offsets in memory: the address of these, and that to which they are relative.
+    LoadRows,
     /// Stores the second operand to the addresses in the first, in lanes that the third, an integer, names.
     Scatter(Width, bool),
     /// Stores the lanes of a vector that the second operand, an integer, names.

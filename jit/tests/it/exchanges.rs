@@ -119,8 +119,68 @@ fn exchanges_in_strips_do_what_threads_do() {
     let shapes =
         [[256, 1, 1], [32, 1, 1], [64, 4, 1], [96, 1, 1], [128, 2, 1], [40, 1, 1], [16, 4, 1], [20, 3, 1]];
     for (body, shape) in bodies.iter().flat_map(|body| shapes.map(|shape| (body, shape))) {
-        let expected = run(body, shape, Mode::Quick);
-        let got = run(body, shape, Mode::Vector);
-        assert!(got == expected, "{shape:?}: {:?}, not {:?}: {body}", got.err(), expected.err());
+        compare(body, shape);
+    }
+}
+
+fn compare(body: &str, shape: [u32; 3]) {
+    let expected = run(body, shape, Mode::Quick);
+    let got = run(body, shape, Mode::Vector);
+    assert!(got == expected, "{shape:?}: {:?}, not {:?}: {body}", got.err(), expected.err());
+}
+
+/// Operations of matrices, where strips do them themselves and where they cannot: in straight code and loops,
+/// in one warp only, with lanes that have ended or hold no row, and with rows out of bounds.
+#[test]
+fn matrices_in_strips_do_what_threads_do() {
+    // Halves of all exponents, then of those without infinities and NaN.
+    let fill = |mask: &str| {
+        format!(
+            "mad.lo.u32 %r21, %r4, %r0, %r5; shl.b32 %r12, %r21, 2; mov.u32 %r13, words; add.u32 %r12, %r12, %r13;\
+            and.b32 %r14, %r2, {mask}; st.shared.u32 [%r12], %r14; bar.sync 0;\
+            mad.lo.u32 %r12, %r3, 7, %r20; and.b32 %r12, %r12, 31; shl.b32 %r12, %r12, 4; add.u32 %r12, %r12, %r13;\
+            mov.f32 %f1, 0f3F800000; mov.f32 %f2, %f1; mov.f32 %f3, %f1; mov.f32 %f4, %f1;\n"
+        )
+    };
+    let [special, plain] = ["0xffffffff", "0xbbffbbff"].map(fill);
+    let load = "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r22, %r23, %r24, %r25}, [%r12];\
+        ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%r26, %r27}, [%r12+256];\n";
+    let across = "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {%r22, %r23, %r24, %r25}, [%r12+128];\
+        ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 {%r26, %r27}, [%r12];\n";
+    let multiply = "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%f1, %f2, %f3, %f4}, {%r22, %r23, %r24, %r25},\
+        {%r26, %r27}, {%f1, %f2, %f3, %f4};\n";
+    let halves = "mma.sync.aligned.m16n8k8.row.col.f16.f16.f16.f16 {%r28, %r29}, {%r22, %r23}, {%r26}, {%r24, %r25};\
+        mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32 {%r30, %r31, %r32, %r33}, {%r22, %r23, %r24, %r25},\
+        {%r26, %r27}, {%r28, %r29, %r24, 5}; xor.b32 %r9, %r28, %r29; add.u32 %r9, %r9, %r31; xor.b32 %r9, %r9, %r33;\n";
+    let sum = "mov.b32 %r10, %f1; xor.b32 %r9, %r9, %r10; mov.b32 %r10, %f2; add.u32 %r9, %r9, %r10;\
+        mov.b32 %r10, %f3; xor.b32 %r9, %r9, %r10; mov.b32 %r10, %f4; add.u32 %r9, %r9, %r10;\n";
+    let looped = format!(
+        "mov.u32 %r15, 0;\nAGAIN:\n{load}{multiply} add.u32 %r12, %r12, 16; add.u32 %r15, %r15, 1;\
+        setp.lt.u32 %p1, %r15, %r20; @%p1 bra AGAIN;\n"
+    );
+    let one_warp =
+        |work: &str| format!("shr.u32 %r34, %r5, 5; setp.ne.u32 %p5, %r34, 1; @%p5 bra PAST; {work}PAST:\n");
+    let after_end = "setp.eq.u32 %p5, %r5, 7; @%p5 bra DONE;\n";
+    // Eight lanes hold rows.
+    let eight = "setp.lt.u32 %p5, %r3, 8; selp.u32 %r12, %r12, 0xfffffff1, %p5;\
+        ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r9}, [%r12];\n";
+    let outside = "setp.eq.u32 %p5, %r3, 13; selp.u32 %r12, 0x10000, %r12, %p5;\n";
+    let odd = "add.u32 %r12, %r12, 4;\n";
+    let bodies = [
+        format!("{special}{load}{multiply}{multiply}{sum}"),
+        format!("{plain}{load}{multiply}{across}{multiply}{sum}"),
+        format!("{plain}{load}{halves}"),
+        format!("{special}{across}{halves}"),
+        format!("{plain}{looped}{sum}"),
+        format!("{plain}{}{sum}", one_warp(&format!("{load}{multiply}"))),
+        format!("{plain}{after_end}{load}{multiply}{sum}"),
+        format!("{special}{after_end}{across}{multiply}{sum}"),
+        format!("{plain}{eight}"),
+        format!("{plain}{outside}{load}{multiply}{sum}"),
+        format!("{plain}{odd}{load}{multiply}{sum}"),
+    ];
+    let shapes = [[256, 1, 1], [32, 1, 1], [64, 4, 1], [96, 1, 1], [40, 1, 1], [16, 4, 1]];
+    for (body, shape) in bodies.iter().flat_map(|body| shapes.map(|shape| (body, shape))) {
+        compare(body, shape);
     }
 }

@@ -97,7 +97,13 @@ const NONE: u32 = u32::MAX;
 impl Regions {
     /// Computes regions that end at sync operations only, for code that runs lanes in lock step.
     pub fn split_at_sync(f: &Function, flow: &Convergence) -> Regions {
-        Regions::new(f, flow, None)
+        Regions::split_at_some(f, flow, |_| true)
+    }
+
+    /// Computes regions that end at the sync operations that `waits` accepts, for code that runs lanes in lock
+    /// step and executes the others itself.
+    pub fn split_at_some(f: &Function, flow: &Convergence, waits: impl Fn(InstId) -> bool) -> Regions {
+        Regions::new(f, flow, None, waits)
     }
 
     /// Computes regions that also end at the back edges of waiting loops, and at joins without which the code
@@ -107,10 +113,16 @@ impl Regions {
         let loops = Loops::new(&real, &Dominators::new(&real));
         let waits: Vec<usize> =
             loops.iter().filter(|(_, l)| is_waiting(f, &real, l)).map(|(_, l)| l.header).collect();
-        Regions::new(f, flow, Some(&waits))
+        Regions::new(f, flow, Some(&waits), |_| true)
     }
 
-    fn new(f: &Function, flow: &Convergence, waits: Option<&[usize]>) -> Regions {
+    fn new(
+        f: &Function,
+        flow: &Convergence,
+        waits: Option<&[usize]>,
+        ends: impl Fn(InstId) -> bool,
+    ) -> Regions {
+        let sync_at_end = |f: &Function, b: BlockId| sync_at_end(f, b).filter(|&id| ends(id));
         debug_assert!(is_split(f), "regions need the form that split_sync leaves");
         let live = Live::without_constants(f, &Graph::from_function(f));
         let home = defining_blocks(f);

@@ -7,7 +7,6 @@ use super::memory::Access;
 use super::state::Vectors;
 use crate::machine::Extra;
 use cranelift_codegen::ir::{InstBuilder, StackSlotData, StackSlotKind, Value as Cl, types};
-use ptx::analysis::regions::sync_at_end;
 use ptx::ir::{BlockId, Def};
 
 /// Log2 of the number of iterations from a prefetch to its use.
@@ -21,7 +20,10 @@ impl Vectors<'_> {
     pub(super) fn is_in_loop(&self, id: BlockId) -> bool {
         let loops = &self.analysis.flow.loops;
         loops.innermost(id.index()).is_some_and(|own| {
-            self.e.f.blocks().all(|b| !loops.contains(own, b.index()) || sync_at_end(self.e.f, b).is_none())
+            self.e
+                .f
+                .blocks()
+                .all(|b| !loops.contains(own, b.index()) || self.analysis.sync_at_end(self.e.f, b).is_none())
         })
     }
 

@@ -2,12 +2,12 @@
 
 use super::kind::{self, Kind};
 use super::redefined::Redefined;
-use super::warp_kind::is_in_registers;
+use super::warp_kind::{is_in_registers, is_of_matrices};
 use super::{flush, invariant, nan, rows, subnormal, values};
 use crate::lower::float::has_fma;
 use cranelift_codegen::isa::TargetIsa;
 use ptx::analysis::converge::Convergence;
-use ptx::analysis::regions::{Region, Regions, Start, is_plain_barrier};
+use ptx::analysis::regions::{Region, Regions, Start, is_plain_barrier, sync_at_end};
 use ptx::analysis::uniform::{ShapeClass, Uniformity};
 use ptx::exec::WARP;
 use ptx::ir::{BlockId, Function, InstId, Type, Value};
@@ -34,6 +34,9 @@ pub(crate) struct Analysis {
     /// all lanes reach those together, and where they follow a trace.
     pub(super) extended: Regions,
     pub(super) traced: Regions,
+    /// Sync operations that strips carry out among their other instructions, by instruction: operations of
+    /// matrices that all live lanes of a warp reach together. Missing lanes count as zero.
+    pub(super) in_line: Vec<bool>,
     pub(super) flow: Convergence,
     pub(super) uniformity: Uniformity,
     pub(super) kinds: Vec<Kind>,
@@ -102,7 +105,6 @@ impl Analysis {
             return None;
         }
         let uniformity = Uniformity::new(f, flow, (shape, width));
-        let regions = Regions::split_at_sync(f, flow);
         let in_strips = |id: InstId| width == WARP && is_in_registers(f, id);
         let together: Vec<bool> = {
             let mut together = vec![false; f.inst_count()];
@@ -112,6 +114,9 @@ impl Analysis {
             }
             together
         };
+        let matrix = |id: InstId| in_strips(id) && is_of_matrices(&f.inst(id).op);
+        let in_line: Vec<bool> = (0..f.inst_count()).map(|n| together[n] && matrix(InstId::new(n))).collect();
+        let regions = Regions::split_at_some(f, flow, |id| !in_line[id.index()]);
         let extended = regions.extended(f, flow, |id| in_strips(id) && together[id.index()]);
         let traced = regions.extended(f, flow, in_strips);
         let kinds = kind::kinds(f, &uniformity, [&regions, &extended, &traced]);
@@ -121,12 +126,16 @@ impl Analysis {
         let invariant = invariant::invariant(f, &kinds);
         let row_affine = rows::row_affine(f, &kinds, &invariant, shape);
         let agreeing = agreeing(f, flow, &traced);
-        let read_by_driver = invariant::read_by_driver(f);
+        let read_by_driver = invariant::read_by_driver(f, &in_line);
         let known_lanes = values::known_lanes(f, &kinds, width);
         let recomputed: Vec<bool> = row_affine.iter().zip(&known_lanes).map(|(&a, &b)| a || b).collect();
         let kept = invariant::kept(&regions, &recomputed, &read_by_driver);
-        let stored_once = values::stored_once(f, &kinds, &uniformity);
-        let escapes = values::escaping(f);
+        let stored_once = values::stored_once(f, &kinds, &uniformity, &in_line);
+        let mut escapes = values::escaping(f);
+        // They come after the block's other instructions.
+        for id in (0..f.inst_count()).filter(|&n| in_line[n]).map(InstId::new) {
+            f.inst(id).args.iter().for_each(|v| escapes[v.index()] = true);
+        }
         let used = values::used(f);
         let outer_divisors = values::outer_divisors(f, flow, &kinds);
         let laid_out = values::are_few(f, &kinds, vector_bytes);
@@ -136,6 +145,7 @@ impl Analysis {
             return None;
         }
         Some(Analysis {
+            in_line,
             regions,
             extended,
             traced,
@@ -179,10 +189,16 @@ fn agreeing(f: &Function, flow: &Convergence, regions: &Regions) -> Vec<bool> {
 }
 
 impl Analysis {
+    /// Returns the sync operation at the end of a block, unless strips carry it out in line.
+    pub(super) fn sync_at_end(&self, f: &Function, b: BlockId) -> Option<InstId> {
+        sync_at_end(f, b).filter(|id| !self.in_line[id.index()])
+    }
+
     /// Returns a lower bound of the Cranelift instructions for strips: some for each instruction and, at the
     /// start of each region, its loops over strips and its loads from the frame.
-    pub(crate) fn least_code(&self, f: &Function) -> usize {
-        let vectors = (self.width / 4) as usize;
+    pub(crate) fn least_code(&self, f: &Function, vector_bytes: u32) -> usize {
+        // A value of 32 bits.
+        let vectors = (self.width * 4).div_ceil(vector_bytes) as usize;
         let region = |region: &Region| {
             let insts: usize = region.blocks.iter().map(|&b| f.block(b).insts.len()).sum();
             REGION + vectors * region.live_in.len() + LEAST_CODE * insts

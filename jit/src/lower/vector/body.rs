@@ -19,6 +19,7 @@ impl Vectors<'_> {
             self.store_to_frame(v);
         }
         self.region.in_loop = self.is_in_loop(id).then_some(id);
+        self.keep_rows(id);
         let record = self.log_block();
         let sync = sync_at_end(self.e.f, id);
         let insts: Vec<InstId> =
@@ -38,6 +39,9 @@ impl Vectors<'_> {
             _ => self.in_order(&rest),
         }
         self.groups.clear();
+        if let Some(id) = sync.filter(|id| self.analysis.in_line[id.index()]) {
+            self.warp_operation(id);
+        }
         if let Some(record) = record {
             self.log_block_end(record, id);
         }
@@ -160,6 +164,8 @@ impl Vectors<'_> {
                 && let Some(count) = self.scatter_run(&insts[at..])
             {
                 at += count;
+            } else if let Some(count) = self.row_loads(&insts[at..]) {
+                at += count;
             } else {
                 self.instruction(insts[at]);
                 at += 1;
@@ -207,7 +213,7 @@ impl Vectors<'_> {
         wanted
     }
 
-    fn instruction(&mut self, id: InstId) {
+    pub(super) fn instruction(&mut self, id: InstId) {
         let inst = self.e.f.inst(id);
         let has = |made: &[bool]| !inst.results.is_empty() && inst.results.iter().all(|v| made[v.index()]);
         self.log_access(id);

@@ -8,7 +8,7 @@ use crate::lower::emitter::TRUSTED;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, Value as Cl, types};
 use cranelift_frontend::{Switch, Variable};
-use ptx::analysis::regions::{Region, sync_at_end};
+use ptx::analysis::regions::Region;
 use ptx::ir::{BlockId, Def, Edge, Term, Type, Value};
 use std::collections::BTreeMap;
 
@@ -141,7 +141,7 @@ impl Vectors<'_> {
             return self.chain(code, &ChainStart::Branch(at));
         }
         match term {
-            Term::Jump(edge) if let Some(sync) = sync_at_end(self.e.f, id) => {
+            Term::Jump(edge) if let Some(sync) = self.analysis.sync_at_end(self.e.f, id) => {
                 if code.place.contains_key(&edge.to) && self.does_in_registers(sync) {
                     let all = self.all_run();
                     if self.e.const_value(all) != Some(1) {

@@ -14,7 +14,6 @@ use cranelift_codegen::ir::{Block, InstBuilder, Value as Cl, types};
 use ptx::analysis::cfg::Graph;
 use ptx::analysis::dom::Dominators;
 use ptx::analysis::loops::Loops;
-use ptx::analysis::regions::sync_at_end;
 use ptx::ir::{BlockId, Edge, Term, Type};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -133,7 +132,7 @@ impl Vectors<'_> {
         };
         for n in leaving {
             let id = code.region.blocks[n];
-            if sync_at_end(self.e.f, id).is_none() {
+            if self.analysis.sync_at_end(self.e.f, id).is_none() {
                 let to = self.e.f.block(id).term.edges().filter_map(|e| code.place.get(&e.to).copied());
                 exits.extend(to.filter(|&t| !controlled[t]));
             }
@@ -329,7 +328,7 @@ impl Vectors<'_> {
         let term: &Term = &self.e.f.block(id).term;
         let divergent = self.analysis.uniformity.is_divergent(id);
         match term {
-            Term::Jump(edge) if sync_at_end(self.e.f, id).is_some() => {
+            Term::Jump(edge) if self.analysis.sync_at_end(self.e.f, id).is_some() => {
                 self.leave_region(self.next_region(edge), mask);
             }
             Term::Jump(edge) => self.edge(code, chain, from, edge, mask),

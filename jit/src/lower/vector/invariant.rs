@@ -3,7 +3,7 @@
 
 use super::kind::Kind;
 use ptx::analysis::regions::{Regions, sync_at_end};
-use ptx::ir::{Effect, Function, Op, Order, Space, Value};
+use ptx::ir::{BlockId, Effect, Function, Op, Order, Space, Value};
 
 /// Maximum operations of a value that is recomputed in each region.
 const MOST: u32 = 8;
@@ -56,9 +56,10 @@ pub(super) fn is_invariant(f: &Function, op: &Op, args: &[Value]) -> bool {
 }
 
 /// Returns the invariant values that the driver reads; these have slots in the frame.
-pub(super) fn read_by_driver(f: &Function) -> Vec<bool> {
+pub(super) fn read_by_driver(f: &Function, in_line: &[bool]) -> Vec<bool> {
     let mut read = vec![false; f.value_count()];
-    for inst in f.blocks().filter_map(|b| sync_at_end(f, b)).map(|i| f.inst(i)) {
+    let waits = |b: BlockId| sync_at_end(f, b).filter(|id| !in_line[id.index()]);
+    for inst in f.blocks().filter_map(waits).map(|id| f.inst(id)) {
         inst.args.iter().for_each(|v| read[v.index()] = true);
     }
     read

@@ -22,7 +22,7 @@ use crate::hostcalls::Host;
 use crate::lower::emitter::TRUSTED;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, StackSlotData, StackSlotKind, Value as Cl, types};
-use ptx::analysis::regions::{Region, Start, sync_at_end};
+use ptx::analysis::regions::{Region, Start};
 use ptx::ir::{BlockId, Cmp, Def, Effect, InstId, IntOp, IntUnary, Op, Order, Space, Sreg, Type, Value};
 
 /// Limit of a step of addresses from row to row, of 32 and of 64 bits: 1024 steps are less than what a number
@@ -74,7 +74,7 @@ impl Vectors<'_> {
         let mut all = Vec::new();
         for &at in &trace.places {
             let id = region.blocks[at];
-            let sync = sync_at_end(self.e.f, id);
+            let sync = self.analysis.sync_at_end(self.e.f, id);
             let insts: Vec<InstId> =
                 self.e.f.block(id).insts.iter().copied().filter(|&i| Some(i) != sync).collect();
             self.group(&insts);
@@ -459,7 +459,7 @@ impl Vectors<'_> {
         let f = self.e.f;
         let quiet = trace.every_place().into_iter().all(|at| {
             let id = region.blocks[at];
-            let sync = sync_at_end(f, id);
+            let sync = self.analysis.sync_at_end(f, id);
             let own = f.block(id).insts.iter().filter(|&&i| Some(i) != sync).map(|&i| &f.inst(i).op);
             own.into_iter().all(|op| matches!(op, Op::Load { .. }) || op.effect() == Effect::Pure)
         });

@@ -2,7 +2,7 @@
 
 use super::state::Vectors;
 use super::trace::{Search, Trace};
-use ptx::analysis::regions::{Region, sync_at_end};
+use ptx::analysis::regions::Region;
 use ptx::ir::{BlockId, Term, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +13,7 @@ impl Vectors<'_> {
         let mut next = BTreeSet::new();
         for &b in &region.blocks {
             match &f.block(b).term {
-                Term::Jump(edge) if sync_at_end(f, b).is_some() => {
+                Term::Jump(edge) if self.analysis.sync_at_end(f, b).is_some() => {
                     next.insert(regions.starting_at(edge.to).unwrap_or(0));
                 }
                 Term::Exit => {
@@ -38,7 +38,7 @@ impl Vectors<'_> {
                 Term::Jump(edge) => place.contains_key(&edge.to) && self.does_in_registers(id),
                 _ => false,
             };
-            sync_at_end(f, b).is_some_and(|id| !passes(id))
+            self.analysis.sync_at_end(f, b).is_some_and(|id| !passes(id))
         };
         let ends: Vec<bool> = f.blocks().map(ends).collect();
         Search { f, analysis, region, place, ends, idle }.trace()
@@ -54,7 +54,7 @@ impl Vectors<'_> {
         }
         let mut stored = Vec::new();
         for &b in &region.blocks {
-            let Some(id) = sync_at_end(f, b) else { continue };
+            let Some(id) = self.analysis.sync_at_end(f, b) else { continue };
             let Term::Jump(edge) = &f.block(b).term else { continue };
             if region.blocks.contains(&edge.to) && self.does_in_registers(id) {
                 continue;

@@ -5,6 +5,7 @@ use super::bounds::Hoisted;
 use super::chunk::{Cell, Chunks, Held, Masks};
 use super::group::{Groups, Structures};
 use super::kind::Kind;
+use super::matrix::RowAddresses;
 use super::region_code::NotVectorizable;
 use super::together::Side;
 use crate::limits::Limits;
@@ -95,6 +96,8 @@ pub(super) struct Storage {
     pub(super) inverses: Vec<(Value, ClType, Cell)>,
     /// Stack slots for operands and results of loops over lanes.
     pub(super) stages: Vec<StackSlot>,
+    /// Addresses of rows that the block before has computed.
+    pub(super) rows: Option<RowAddresses>,
 }
 
 /// Emitter of code for strips.
@@ -171,6 +174,7 @@ impl<'a> Vectors<'a> {
                 inverse: None,
                 inverses: Vec::new(),
                 stages: Vec::new(),
+                rows: None,
             },
             groups: Groups::new(),
             hoisted: Hoisted::default(),

@@ -14,7 +14,7 @@ use super::trace::Trace;
 use crate::lower::plan::Home;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, Value as Cl, types};
-use ptx::analysis::regions::{Region, Start, is_plain_barrier, sync_at_end};
+use ptx::analysis::regions::{Region, Start, is_plain_barrier};
 use ptx::ir::{BlockId, Edge, Effect, InstId, Op, Order, Space, Term, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -68,7 +68,7 @@ impl Vectors<'_> {
             let decided = trace.decided.get(&trace.places[n]).copied();
             let term = &f.block(blocks[n]).term;
             match (decided, term) {
-                _ if sync_at_end(f, blocks[n]).is_some() => Vec::new(),
+                _ if self.analysis.sync_at_end(f, blocks[n]).is_some() => Vec::new(),
                 (Some(first), Term::Branch { then, other, .. }) => vec![if first { then } else { other }],
                 _ => term.edges().collect(),
             }
@@ -170,7 +170,7 @@ impl Vectors<'_> {
         let f = self.e.f;
         let mut stored = false;
         for (n, &b) in blocks.iter().enumerate() {
-            let sync = sync_at_end(f, b);
+            let sync = self.analysis.sync_at_end(f, b);
             for inst in f.block(b).insts.iter().filter(|&&i| Some(i) != sync).map(|&i| f.inst(i)) {
                 match inst.op {
                     Op::Load { order: Order::Weak, .. } if !stored => {}

@@ -7,7 +7,7 @@
 
 use super::analysis::Analysis;
 use super::rows::{Bound, bounds};
-use ptx::analysis::regions::{Region, sync_at_end};
+use ptx::analysis::regions::Region;
 use ptx::ir::{BlockId, Edge, Effect, Function, Inst, Term, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -133,7 +133,10 @@ impl Search<'_> {
         for n in flow.influence(branch.index()) {
             let own = (n < f.blocks().len()).then(|| BlockId::new(n))?;
             let term = &f.block(own).term;
-            if own == branch || sync_at_end(f, own).is_some() || matches!(term, Term::Exit | Term::Trap) {
+            if own == branch
+                || self.analysis.sync_at_end(f, own).is_some()
+                || matches!(term, Term::Exit | Term::Trap)
+            {
                 return None;
             }
             blocks.push(*self.place.get(&own)?);
@@ -179,7 +182,9 @@ impl Search<'_> {
             }
             match &self.f.block(to).term {
                 Term::Exit => return true,
-                Term::Jump(_) if sync_at_end(self.f, to).is_some() => return self.ends[to.index()],
+                Term::Jump(_) if self.analysis.sync_at_end(self.f, to).is_some() => {
+                    return self.ends[to.index()];
+                }
                 Term::Jump(edge) => to = edge.to,
                 _ => return false,
             }
@@ -190,7 +195,7 @@ impl Search<'_> {
     /// Returns whether a block changes nothing that is visible after the region.
     fn is_idle(&self, b: BlockId) -> bool {
         let block = self.f.block(b);
-        let sync = sync_at_end(self.f, b);
+        let sync = self.analysis.sync_at_end(self.f, b);
         let unseen = |v: &Value| self.analysis.frame.binary_search(v).is_err();
         let idle = |inst: &Inst| {
             let invariant =
@@ -216,7 +221,7 @@ impl Search<'_> {
                     left -= 1;
                     if first { then } else { other }
                 }
-                (Term::Jump(edge), _) if sync_at_end(self.f, id).is_none() => edge,
+                (Term::Jump(edge), _) if self.analysis.sync_at_end(self.f, id).is_none() => edge,
                 _ => return false,
             };
             let Some(&to) = self.place.get(&edge.to) else { return false };

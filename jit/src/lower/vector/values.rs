@@ -6,7 +6,7 @@ use ptx::analysis::live::defining_blocks;
 use ptx::analysis::regions::sync_at_end;
 use ptx::analysis::uniform::Uniformity;
 use ptx::exec::WARP;
-use ptx::ir::{Approx, Def, Effect, Function, IntOp, Op, Space, Sreg, Type, Value};
+use ptx::ir::{Approx, BlockId, Def, Effect, Function, IntOp, Op, Space, Sreg, Type, Value};
 
 /// Returns the values with a use.
 pub(super) fn used(f: &Function) -> Vec<bool> {
@@ -74,13 +74,19 @@ pub(super) fn in_memory(f: &Function, uniformity: &Uniformity) -> Vec<bool> {
 
 /// Returns the values stored once a strip (lane 0), even if that lane is inactive: uniform and affine values
 /// that cross regions and that the driver does not read, if lanes never wait at different sync operations.
-pub(super) fn stored_once(f: &Function, kinds: &[Kind], uniformity: &Uniformity) -> Vec<bool> {
+pub(super) fn stored_once(
+    f: &Function,
+    kinds: &[Kind],
+    uniformity: &Uniformity,
+    in_line: &[bool],
+) -> Vec<bool> {
     if f.blocks().any(|b| uniformity.is_desynchronized(b)) {
         return vec![false; kinds.len()];
     }
     let mut stored_once: Vec<bool> =
         kinds.iter().map(|kind| matches!(kind, Kind::Uniform | Kind::Affine(_))).collect();
-    for inst in f.blocks().filter_map(|b| sync_at_end(f, b)).map(|id| f.inst(id)) {
+    let waits = |b: BlockId| sync_at_end(f, b).filter(|id| !in_line[id.index()]);
+    for inst in f.blocks().filter_map(waits).map(|id| f.inst(id)) {
         inst.args.iter().chain(&inst.results).for_each(|v| stored_once[v.index()] = false);
     }
     stored_once

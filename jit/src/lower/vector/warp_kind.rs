@@ -4,7 +4,10 @@
 use ptx::analysis::converge::Convergence;
 use ptx::analysis::uniform::{Class, ShapeClass, Uniformity};
 use ptx::exec::WARP;
-use ptx::ir::{AtomOp, Function, Inst, InstId, Op, Scalar, Space, Type};
+use ptx::ir::{AtomOp, Function, Inst, InstId, Op, Scalar, Space, Type, Value};
+
+/// Operands of an `mma`, at most: with sparse halves thirteen registers and the mask.
+pub(super) const MMA_OPERANDS: usize = 16;
 
 /// Returns whether an operation is of all lanes of a warp and needs only their registers.
 pub(crate) fn is_in_registers(f: &Function, id: InstId) -> bool {
@@ -28,8 +31,19 @@ pub(crate) fn is_in_registers(f: &Function, id: InstId) -> bool {
             );
             integer && plain && all(1)
         }
+        Op::Rows { .. } => f.ty(inst.args[0]) == Type::I32 && all(1),
+        Op::Mma(_) => {
+            let word = |&v: &Value| matches!(f.ty(v), Type::I32 | Type::F32);
+            let (last, operands) = (inst.args.len().saturating_sub(1), inst.args.iter());
+            inst.args.len() <= MMA_OPERANDS && operands.chain(&inst.results).all(word) && all(last)
+        }
         _ => false,
     }
+}
+
+/// Returns whether an operation is one of matrices in registers.
+pub(super) fn is_of_matrices(op: &Op) -> bool {
+    matches!(op, Op::Mma(_) | Op::Rows { .. })
 }
 
 /// Returns whether a kernel has operations that exchange words among the lanes of whole warps in registers.

@@ -16,7 +16,8 @@ impl Vectors<'_> {
         self.width == WARP && super::warp_kind::is_in_registers(self.e.f, id)
     }
 
-    /// Emits a warp operation of all lanes.
+    /// Emits a warp operation of all lanes, or one of matrices of the active lanes, where others count as
+    /// zero.
     pub(super) fn warp_operation(&mut self, id: InstId) {
         let inst = self.e.f.inst(id);
         match inst.op {
@@ -62,6 +63,8 @@ impl Vectors<'_> {
                 let value = self.extract(Type::I32, &words, 0);
                 self.set_everywhere(inst.results[0], value);
             }
+            Op::Rows { .. } => self.distribute_rows(id),
+            Op::Mma(_) => self.multiply(id),
             _ => {}
         }
         for &v in &inst.results {
@@ -93,7 +96,7 @@ impl Vectors<'_> {
     }
 
     /// Returns words of 32 bits with that of lane `from[n]` in lane `n`.
-    fn permuted(&mut self, ty: Type, words: &Chunks, from: &[u32]) -> Chunks {
+    pub(super) fn permuted(&mut self, ty: Type, words: &Chunks, from: &[u32]) -> Chunks {
         let (vector, ints) = (self.layout(ty).vector, self.ints());
         let lanes = ints.lane_count();
         let mut own = *words;

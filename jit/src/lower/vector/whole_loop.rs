@@ -10,7 +10,6 @@ use super::state::Vectors;
 use crate::lower::vector::control::every;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, Value as Cl, types};
-use ptx::analysis::regions::sync_at_end;
 use ptx::ir::{BlockId, Edge, Term};
 
 /// Maximum instructions and blocks of a loop that has code for whole iterations.
@@ -97,7 +96,7 @@ impl Vectors<'_> {
         let ways = |node: usize| block(node).term.edges().map(|edge| self.way(code, chain, own, edge));
         let plain = |&node: &usize| {
             let one_back = ways(node).filter(|&way| way == Way::Back).count() < 2;
-            sync_at_end(self.e.f, id(node)).is_none()
+            self.analysis.sync_at_end(self.e.f, id(node)).is_none()
                 && matches!(block(node).term, Term::Jump(_) | Term::Branch { .. })
                 && one_back
         };

@@ -77,6 +77,24 @@ impl Assembler {
         }
     }
 
+    /// Loads four pieces of 16 bytes into a vector of 512 bits, from an address plus offsets in memory.
+    pub(super) fn load_rows(&mut self, [offsets, base]: [Number; 2], d: Number) {
+        let load = self.code(codes::MOVUPS, 0);
+        for row in 0..4 {
+            let offset = Place::At { base: Some(offsets), index: None, scale: 1, disp: 4 * row };
+            let (offset, _) = self.memory(offset);
+            self.encode(Instruction::with2(Code::Mov_r32_rm32, int(SPARE, 4), offset), None);
+            let piece = Place::At { base: Some(base), index: Some(SPARE), scale: 1, disp: 0 };
+            let (piece, _) = self.memory(piece);
+            let (d, low) = (vector(d, 2), vector(d, 0));
+            let made = match row {
+                0 => Instruction::with2(load, low, piece),
+                _ => Instruction::with4(Code::EVEX_Vinserti32x4_zmm_k1z_zmm_xmmm128_imm8, d, d, piece, row),
+            };
+            self.encode(made, None);
+        }
+    }
+
     /// Stores lanes to the addresses in the first register: data, and the lanes that do.
     pub(super) fn scatter(&mut self, r: [Number; OPERANDS], width: Width, long: bool) {
         let own = self.code(if long { codes::PSCATTERQQ } else { codes::PSCATTERQD }, width);

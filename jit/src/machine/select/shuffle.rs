@@ -115,6 +115,14 @@ impl Select<'_> {
                 let (def, at) = (result.as_u32(), self.reg(at));
                 self.emit(op, def, &[at]);
             }
+            [offsets, base] => {
+                let result = self.f.dfg.inst_results(inst)[0];
+                if width(self.ty(result)) != 2 {
+                    return refuse("rows in narrow vectors");
+                }
+                let [offsets, base] = [offsets, base].map(|v| self.reg(v));
+                self.emit(Op::LoadRows, result.as_u32(), &[offsets, base]);
+            }
             [at, data, lanes] => {
                 let (wide, long) = (width(self.ty(at)), long(self.ty(data)));
                 let own = width(self.ty(data));

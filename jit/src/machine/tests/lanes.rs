@@ -3,7 +3,7 @@
 use super::vectors::{extra, on_words, wider, words_at};
 use super::{EACH, RESULTS, Random, by_ours, function, levels, run};
 use crate::machine::{Extra, Level};
-use cranelift_codegen::ir::{InstBuilder, Type, Value, types};
+use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Type, Value, types};
 use cranelift_frontend::FunctionBuilder;
 
 #[test]
@@ -145,5 +145,35 @@ fn prefetches_of_any_address_change_nothing() {
         let mut now = before;
         run(&code, &mut now);
         assert_eq!(words(&now, true, RESULTS * EACH, 2), words(&before, true, EACH, 2), "{level:?}");
+    }
+}
+
+#[test]
+fn rows_come_from_their_offsets() {
+    if !levels().contains(&Level::Avx512) {
+        return;
+    }
+    let ints = wider(types::I32X4, 4);
+    // The first vector's words become offsets of pieces in the second operand's place.
+    let f = function(&[ints, ints], |b, v| {
+        let entry = b.func.layout.entry_block().expect("an entry");
+        let at = b.block_params(entry)[0];
+        let low = b.ins().iconst(types::I32, 12);
+        let low = b.ins().splat(ints, low);
+        let offsets = b.ins().band(v[0], low);
+        let kept = b.ins().iadd_imm_s(at, ((RESULTS + 1) * EACH) as i64);
+        b.ins().store(MemFlagsData::new(), offsets, kept, 0);
+        let base = b.ins().iadd_imm_s(at, EACH as i64);
+        vec![extra(b, Extra::LoadRows, &[kept, base], ints)]
+    });
+    let code = by_ours(&f, Level::Avx512);
+    let mut random = Random(0x1234_5678_9abc_def1);
+    for _ in 0..100 {
+        let before = random.words();
+        let piece = |n: usize| words_at(&before, EACH + (words_at(&before, 0, 4)[n] & 12) as usize, 4);
+        let wanted: Vec<u32> = (0..4).flat_map(piece).collect();
+        let mut now = before;
+        run(&code, &mut now);
+        assert_eq!(words_at(&now, RESULTS * EACH, 16), wanted);
     }
 }

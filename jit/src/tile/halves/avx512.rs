@@ -2,6 +2,7 @@
 
 use super::super::RANGE;
 use super::{COLUMNS, DEPTH, Fragments, KEPT, Words, least};
+use ptx::exec::WARP;
 use ptx::ir::Scalar;
 use std::arch::x86_64::*;
 
@@ -11,54 +12,87 @@ pub(super) fn is_here() -> bool {
     has!("avx512f") && has!("avx512bw") && has!("avx512dq") && has!("avx512vl")
 }
 
-/// Columns of A, or of B, by their elements, and the powers of two of these.
-struct Elements<T> {
-    values: T,
-    powers: T,
+/// Pairs of neighbouring elements in a line.
+const PAIRS: usize = DEPTH / 2;
+
+/// Columns of the result that are computed at once: the sums of one would wait for each other.
+const TOGETHER: usize = 4;
+
+/// Exponent of zero, below all others, and below the sum of any two.
+const NONE: i16 = -1024;
+
+/// Exponents in binary32's fields to which sums are aligned: those of [`RANGE`].
+const FIELDS: [i32; 2] = [(RANGE.start().to_bits() >> 23) as i32, (RANGE.end().to_bits() >> 23) as i32];
+
+/// Operands of the sums.
+struct Factors {
+    /// Columns of A.
+    values: [__m512; DEPTH],
+    /// Exponents of A: in each row those of two neighbouring elements.
+    exponents: [__m512i; PAIRS],
+    /// Columns of B.
+    down: [[f32; DEPTH]; COLUMNS],
+    /// Exponents of B as its registers hold the elements.
+    down_exponents: [Words; 2],
 }
 
 /// Computes what [`super::multiply`] does.
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl")]
-pub(super) fn multiply(operands: &Fragments<'_>) -> Option<[Words; 4]> {
+pub(super) fn multiply(operands: &Fragments<'_>, to: &mut [Words; 4]) -> bool {
     let &Fragments { a, b, c, element, addend, sum } = operands;
-    let zero = _mm512_setzero_ps();
-    let mut across = Elements { values: [zero; DEPTH], powers: [zero; DEPTH] };
-    let mut down = Elements { values: [[0.0; DEPTH]; COLUMNS], powers: [[0.0; DEPTH]; COLUMNS] };
-    let mut largest = _mm512_setzero_si512();
+    let (zero, none) = (_mm512_setzero_ps(), _mm512_setzero_si512());
+    let mut factors = Factors {
+        values: [zero; DEPTH],
+        exponents: [none; PAIRS],
+        down: [[0.0; DEPTH]; COLUMNS],
+        down_exponents: [[0; WARP as usize]; 2],
+    };
+    let mut largest = none;
     for (eighth, registers) in a.as_chunks::<2>().0.iter().enumerate() {
         for quarter in 0..4 {
             let words = rows_of(&registers[0], &registers[1], quarter);
-            for (part, halves) in [words, _mm512_srli_epi32::<16>(words)].into_iter().enumerate() {
-                let at = 8 * eighth + 2 * quarter + part;
-                across.values[at] = decode(_mm512_cvtepi32_epi16(halves), element);
-                across.powers[at] = powers(across.values[at], element);
-                largest = _mm512_max_epi32(largest, _mm512_castps_si512(across.powers[at]));
-            }
+            let pair = 4 * eighth + quarter;
+            factors.exponents[pair] = exponents(words, element);
+            largest = _mm512_max_epi16(largest, factors.exponents[pair]);
+            factors.values[2 * pair] = decode(_mm512_cvtepi32_epi16(words), element);
+            let odd = _mm512_srli_epi32::<16>(words);
+            factors.values[2 * pair + 1] = decode(_mm512_cvtepi32_epi16(odd), element);
         }
     }
     for (eighth, register) in b.iter().enumerate() {
-        for (pair, words) in register.as_chunks::<8>().0.iter().enumerate() {
+        for half in 0..2 {
+            let exponents = exponents(half_of(register, half), element);
+            largest = _mm512_max_epi16(largest, exponents);
+            let to = &mut factors.down_exponents[eighth][16 * half..][..16];
+            // SAFETY: sixteen words are written.
+            unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), exponents) };
+        }
+    }
+    for (pair, to) in factors.down.as_chunks_mut::<2>().0.iter_mut().enumerate() {
+        let eight = |eighth: usize| match b.get(eighth) {
             // SAFETY: eight words are read.
-            let halves = unsafe { _mm256_loadu_si256(words.as_ptr().cast()) };
-            let values = decode(halves, element);
-            let powers = powers(values, element);
-            largest = _mm512_max_epi32(largest, _mm512_castps_si512(powers));
-            for (to, from) in [(&mut down.values, values), (&mut down.powers, powers)] {
-                let from = floats(from);
-                for column in 0..2 {
-                    let line = &mut to[2 * pair + column][8 * eighth..][..8];
-                    line.copy_from_slice(&from[8 * column..][..8]);
-                }
-            }
+            Some(register) => unsafe {
+                let halves = _mm256_loadu_si256(register[8 * pair..][..8].as_ptr().cast());
+                decode(halves, element)
+            },
+            None => zero,
+        };
+        let (low, high) = (eight(0), eight(1));
+        let columns = [
+            _mm512_shuffle_f32x4::<0b01_00_01_00>(low, high),
+            _mm512_shuffle_f32x4::<0b11_10_11_10>(low, high),
+        ];
+        for (to, column) in to.iter_mut().zip(columns) {
+            // SAFETY: sixteen numbers are written.
+            unsafe { _mm512_storeu_ps(to.as_mut_ptr(), column) };
         }
     }
     // Infinities and NaN have the largest exponent.
-    if _mm512_cmpeq_epi32_mask(largest, _mm512_set1_epi32(0x7f80_0000)) != 0 {
-        return None;
+    let special = if element == Scalar::F16 { 0x1f } else { 0xff };
+    if _mm512_cmpeq_epi16_mask(largest, _mm512_set1_epi16(special)) != 0 {
+        return false;
     }
-    let depth = 8 * b.len();
-    let [values, powers] = [&across.values[..depth], &across.powers[..depth]];
-    let mut results = [_mm512_setzero_si512(); COLUMNS];
+    let mut results = [none; COLUMNS];
     for (block, results) in results.as_chunks_mut::<TOGETHER>().0.iter_mut().enumerate() {
         let mut first = [zero; TOGETHER];
         for (column, first) in first.iter_mut().enumerate() {
@@ -73,17 +107,12 @@ pub(super) fn multiply(operands: &Fragments<'_>) -> Option<[Words; 4]> {
                 }
             };
         }
-        let columns = |all: &'_ [[f32; DEPTH]; COLUMNS]| all.as_chunks().0[block];
-        let factors = (values, &columns(&down.values));
-        let sums = sums(factors, (powers, &columns(&down.powers)), (&first, addend))?;
-        for (result, sums) in results.iter_mut().zip(sums) {
-            *result = match sum {
-                Scalar::F32 => to_single(sums),
-                _ => to_half(sums),
-            };
+        if !sums(&factors, block, &first, operands, results) {
+            return false;
         }
     }
-    Some(fragments(&results, sum))
+    fragments(&results, sum, to);
+    true
 }
 
 /// Returns the words of a quarter of the lines of two registers: rows 0 to 7 of the first, 8 to 15 of the
@@ -116,141 +145,114 @@ fn decode(halves: __m256i, element: Scalar) -> __m512 {
     }
 }
 
-/// Returns the powers of two of the exponents of numbers.
+/// Returns the exponents of halves as their fields say; that of a subnormal number is 1, that of zero
+/// [`NONE`].
 #[inline]
-#[target_feature(enable = "avx512f,avx512dq")]
-fn powers(values: __m512, element: Scalar) -> __m512 {
-    let exponents = _mm512_set1_ps(f32::from_bits(0x7f80_0000));
-    let powers = _mm512_max_ps(_mm512_and_ps(values, exponents), _mm512_set1_ps(least(element)));
-    let any = _mm512_cmp_ps_mask::<_CMP_NEQ_UQ>(values, _mm512_setzero_ps());
-    _mm512_maskz_mov_ps(any, powers)
+#[target_feature(enable = "avx512f,avx512bw")]
+fn exponents(halves: __m512i, element: Scalar) -> __m512i {
+    let fields = match element {
+        Scalar::F16 => _mm512_and_si512(_mm512_srli_epi16::<10>(halves), _mm512_set1_epi16(0x1f)),
+        _ => _mm512_and_si512(_mm512_srli_epi16::<7>(halves), _mm512_set1_epi16(0xff)),
+    };
+    let fields = _mm512_max_epi16(fields, _mm512_set1_epi16(1));
+    let any = _mm512_test_epi16_mask(halves, _mm512_set1_epi16(0x7fff));
+    _mm512_mask_mov_epi16(_mm512_set1_epi16(NONE), any, fields)
 }
 
-/// Returns sixteen numbers in memory.
+/// Computes some columns of the result from its addends, as words of their elements. Returns `false` if the
+/// reference must compute them.
 #[inline]
-#[target_feature(enable = "avx512f")]
-fn floats(values: __m512) -> [f32; 16] {
-    let mut list = [0.0; 16];
-    // SAFETY: sixteen numbers are written.
-    unsafe { _mm512_storeu_ps(list.as_mut_ptr(), values) };
-    list
-}
-
-/// Columns of the result that are computed at once: maxima of one would wait for each other.
-const TOGETHER: usize = 4;
-
-/// Columns of A, and the elements of columns of B.
-type Factors<'a> = (&'a [__m512], &'a [[f32; DEPTH]; TOGETHER]);
-
-/// Returns the exact sums of columns: rows 0 to 7, and 8 to 15. `None` if the reference must compute them.
-#[inline]
-#[target_feature(enable = "avx512f,avx512dq")]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl")]
 fn sums(
-    values: Factors<'_>,
-    of_powers: Factors<'_>,
-    (first, addend): (&[__m512; TOGETHER], Scalar),
-) -> Option<[[__m512d; 2]; TOGETHER]> {
-    let mut largest = *first;
-    for largest in &mut largest {
-        *largest = powers(*largest, addend);
-    }
-    for (k, &a) in of_powers.0.iter().enumerate() {
-        for (largest, b) in largest.iter_mut().zip(of_powers.1) {
-            *largest = _mm512_max_ps(*largest, _mm512_mul_ps(a, _mm512_set1_ps(b[k])));
+    factors: &Factors,
+    block: usize,
+    first: &[__m512; TOGETHER],
+    &Fragments { b, element, addend, sum, .. }: &Fragments<'_>,
+    results: &mut [__m512i; TOGETHER],
+) -> bool {
+    let mut largest = [_mm512_set1_epi16(2 * NONE); TOGETHER];
+    let across = factors.exponents.as_chunks::<4>().0;
+    for (across, down) in across.iter().zip(&factors.down_exponents).take(b.len()) {
+        let down = &down.as_chunks::<{ 4 * TOGETHER }>().0[block];
+        for (quarter, &across) in across.iter().enumerate() {
+            for (largest, down) in largest.iter_mut().zip(down.as_chunks::<4>().0) {
+                let down = _mm512_set1_epi32(down[quarter] as i32);
+                *largest = _mm512_max_epi16(*largest, _mm512_add_epi16(across, down));
+            }
         }
     }
-    // 2^(KEPT - exponent), and its inverse.
-    let (mut scales, mut units) = ([_mm512_setzero_ps(); TOGETHER], [_mm512_setzero_si512(); TOGETHER]);
-    for (column, largest) in largest.into_iter().enumerate() {
-        let any = _mm512_cmp_ps_mask::<_CMP_NEQ_UQ>(largest, _mm512_setzero_ps());
-        let above = _mm512_cmp_ps_mask::<_CMP_GE_OQ>(largest, _mm512_set1_ps(*RANGE.start()));
-        let below = _mm512_cmp_ps_mask::<_CMP_LE_OQ>(largest, _mm512_set1_ps(*RANGE.end()));
-        if any & !(above & below) != 0 {
-            return None;
-        }
-        let fields = _mm512_srli_epi32::<23>(_mm512_castps_si512(largest));
-        let scale = _mm512_sub_epi32(_mm512_set1_epi32(254 + KEPT as i32), fields);
-        scales[column] = _mm512_castsi512_ps(_mm512_maskz_slli_epi32::<23>(any, scale));
-        units[column] = _mm512_add_epi32(fields, _mm512_set1_epi32(1023 - 127 - KEPT as i32));
+    // From the sum of two fields to binary32's field.
+    let bias = _mm512_set1_epi32(if element == Scalar::F16 { 127 - 2 * 15 } else { 127 - 2 * 127 });
+    let least = _mm512_set1_epi32((least(addend).to_bits() >> 23) as i32);
+    let none = _mm512_set1_epi32(NONE.into());
+    let (mut scales, mut units) = ([_mm512_setzero_ps(); TOGETHER], [_mm512_setzero_ps(); TOGETHER]);
+    let mut outside = 0;
+    for (n, &first) in first.iter().enumerate() {
+        let odd = _mm512_srai_epi32::<16>(largest[n]);
+        let even = _mm512_srai_epi32::<16>(_mm512_slli_epi32::<16>(largest[n]));
+        let product = _mm512_add_epi32(_mm512_max_epi32(odd, even), bias);
+        let bits = _mm512_castps_si512(first);
+        let field = _mm512_and_si512(_mm512_srli_epi32::<23>(bits), _mm512_set1_epi32(0xff));
+        let any = _mm512_test_epi32_mask(bits, _mm512_set1_epi32(0x7fff_ffff));
+        let field = _mm512_mask_max_epi32(none, any, field, least);
+        let field = _mm512_max_epi32(field, product);
+        // Fields of sums of two exponents are larger than half of that of a zero.
+        let any = _mm512_cmpgt_epi32_mask(field, _mm512_set1_epi32(i32::from(NONE) / 2));
+        let low = _mm512_cmplt_epi32_mask(field, _mm512_set1_epi32(FIELDS[0]));
+        let high = _mm512_cmpgt_epi32_mask(field, _mm512_set1_epi32(FIELDS[1]));
+        outside |= any & (low | high);
+        // 2^(KEPT - exponent), and its inverse; zeros for a sum of zeros.
+        let scale = _mm512_sub_epi32(_mm512_set1_epi32(2 * 127 + KEPT as i32), field);
+        scales[n] = _mm512_castsi512_ps(_mm512_maskz_slli_epi32::<23>(any, scale));
+        let unit = _mm512_sub_epi32(field, _mm512_set1_epi32(KEPT as i32));
+        units[n] = _mm512_castsi512_ps(_mm512_maskz_slli_epi32::<23>(any, unit));
+    }
+    if outside != 0 {
+        return false;
     }
     let mut sums = [_mm512_setzero_si512(); TOGETHER];
-    for (k, &a) in values.0.iter().enumerate() {
-        for ((sum, b), &scale) in sums.iter_mut().zip(values.1).zip(&scales) {
-            let term = _mm512_mul_ps(_mm512_mul_ps(a, _mm512_set1_ps(b[k])), scale);
+    let down = &factors.down.as_chunks::<TOGETHER>().0[block];
+    for (k, &a) in factors.values.iter().enumerate().take(8 * b.len()) {
+        for ((sum, down), &scale) in sums.iter_mut().zip(down).zip(&scales) {
+            let term = _mm512_mul_ps(_mm512_mul_ps(a, _mm512_set1_ps(down[k])), scale);
             *sum = _mm512_add_epi32(*sum, _mm512_cvttps_epi32(term));
         }
     }
-    let mut made = [[_mm512_setzero_pd(); 2]; TOGETHER];
-    for (column, made) in made.iter_mut().enumerate() {
-        let first = _mm512_cvttps_epi32(_mm512_mul_ps(first[column], scales[column]));
-        let [sum, first, fields] = [sums[column], first, units[column]];
-        let low =
-            exact(_mm512_castsi512_si256(sum), _mm512_castsi512_si256(first), _mm512_castsi512_si256(fields));
-        *made = [low, exact(upper(sum), upper(first), upper(fields))];
+    let mut beyond = 0;
+    for n in 0..TOGETHER {
+        let addend = _mm512_cvttps_epi32(_mm512_mul_ps(first[n], scales[n]));
+        let total = _mm512_add_epi32(sums[n], addend);
+        // The sum of two numbers of the same sign has another one.
+        let wrapped = _mm512_ternarylogic_epi32::<0b0100_0010>(sums[n], addend, total);
+        beyond |= _mm512_movepi32_mask(wrapped);
+        let cut = _mm512_cvt_roundepi32_ps::<{ _MM_FROUND_TO_ZERO | _MM_FROUND_NO_EXC }>(total);
+        results[n] = match sum {
+            Scalar::F32 => _mm512_castps_si512(_mm512_mul_ps(cut, units[n])),
+            _ => {
+                // A last bit for what was cut off, so that rounding twice equals rounding once.
+                let rest = _mm512_cmpneq_epi32_mask(_mm512_cvttps_epi32(cut), total);
+                let cut = _mm512_castps_si512(cut);
+                let cut = _mm512_mask_or_epi32(cut, rest, cut, _mm512_set1_epi32(1));
+                to_half(_mm512_mul_ps(_mm512_castsi512_ps(cut), units[n]))
+            }
+        };
     }
-    Some(made)
+    beyond == 0
 }
 
-/// Returns the sums of integers in units of 2^(field - 1023).
+/// Converts numbers to binary16 in words, to nearest; no zero is negative.
 #[inline]
 #[target_feature(enable = "avx512f")]
-fn exact(sum: __m256i, first: __m256i, fields: __m256i) -> __m512d {
-    let unit = _mm512_castsi512_pd(_mm512_slli_epi64::<52>(_mm512_cvtepu32_epi64(fields)));
-    _mm512_mul_pd(_mm512_add_pd(_mm512_cvtepi32_pd(first), _mm512_cvtepi32_pd(sum)), unit)
-}
-
-/// Returns the upper eight words.
-#[inline]
-#[target_feature(enable = "avx512f")]
-fn upper(words: __m512i) -> __m256i {
-    _mm512_extracti64x4_epi64::<1>(words)
-}
-
-/// Bits of a binary64 that a binary32 does not have.
-const REST: i64 = (1 << 29) - 1;
-
-/// Converts exact sums to binary32, truncated.
-#[inline]
-#[target_feature(enable = "avx512f,avx512dq")]
-fn to_single(sums: [__m512d; 2]) -> __m512i {
-    let mut cut = sums;
-    for sums in &mut cut {
-        let bits = _mm512_andnot_si512(_mm512_set1_epi64(REST), _mm512_castpd_si512(*sums));
-        *sums = _mm512_castsi512_pd(bits);
-    }
-    _mm512_castps_si512(narrow(cut))
-}
-
-/// Converts numbers that binary32 has.
-#[inline]
-#[target_feature(enable = "avx512f,avx512dq")]
-fn narrow([low, high]: [__m512d; 2]) -> __m512 {
-    _mm512_insertf32x8::<1>(_mm512_castps256_ps512(_mm512_cvtpd_ps(low)), _mm512_cvtpd_ps(high))
-}
-
-/// Converts exact sums to binary16 in words, to nearest; no zero is negative.
-#[inline]
-#[target_feature(enable = "avx512f,avx512dq")]
-fn to_half(sums: [__m512d; 2]) -> __m512i {
-    // Truncates with a sticky last bit, so that rounding twice equals rounding once.
-    let mut cut = sums;
-    for sums in &mut cut {
-        let (bits, rest) = (_mm512_castpd_si512(*sums), _mm512_set1_epi64(REST));
-        let sticky = _mm512_test_epi64_mask(bits, rest);
-        let above = _mm512_andnot_si512(rest, bits);
-        *sums = _mm512_castsi512_pd(_mm512_mask_or_epi64(above, sticky, above, _mm512_set1_epi64(REST + 1)));
-    }
-    let halves = _mm512_cvtps_ph::<_MM_FROUND_TO_NEAREST_INT>(narrow(cut));
-    let halves = _mm512_cvtepu16_epi32(halves);
+fn to_half(values: __m512) -> __m512i {
+    let halves = _mm512_cvtepu16_epi32(_mm512_cvtps_ph::<_MM_FROUND_TO_NEAREST_INT>(values));
     let any = _mm512_test_epi32_mask(halves, _mm512_set1_epi32(0x7fff));
     _mm512_maskz_mov_epi32(any, halves)
 }
 
-/// Returns the registers of columns of words.
+/// Writes the registers of columns of words; halves have two.
 #[inline]
 #[target_feature(enable = "avx512f")]
-fn fragments(columns: &[__m512i; COLUMNS], sum: Scalar) -> [Words; 4] {
-    let mut registers = [[0; 32]; 4];
+fn fragments(columns: &[__m512i; COLUMNS], sum: Scalar, registers: &mut [Words; 4]) {
     for part in 0..2 {
         let column = |quarter: usize| match sum {
             Scalar::F32 => columns[2 * quarter + part],
@@ -265,7 +267,6 @@ fn fragments(columns: &[__m512i; COLUMNS], sum: Scalar) -> [Words; 4] {
             interleave(&quarters, half, register);
         }
     }
-    registers
 }
 
 /// Writes the rows of a half of four columns, row by row.

@@ -1,0 +1,268 @@
+//! Operations of matrices on strips of whole warps: `mma` by a call of the host with the registers, and
+//! `ldmatrix`, whose lanes load neighbouring words of rows of 16 bytes, by rows.
+
+use super::chunk::{Chunks, MOST};
+use super::state::Vectors;
+use super::values::is_lane_number;
+use super::warp_kind::MMA_OPERANDS;
+use crate::machine::Extra;
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{InstBuilder, StackSlotData, StackSlotKind, Value as Cl, types};
+use ptx::exec::WARP;
+use ptx::interp::mma::row_holder;
+use ptx::ir::{BlockId, Def, Inst, InstId, IntOp, Op, Order, Space, Term, Type, Value};
+
+/// Size of a row of registers, bytes: one word a lane.
+const ROW: u32 = 4 * WARP;
+
+/// Size of a row of an 8×8 matrix of halves, bytes.
+const MATRIX_ROW: i64 = 16;
+
+/// Addresses of rows in the lanes that hold them, after an [`Op::Rows`].
+#[derive(Clone, Copy)]
+pub(super) struct RowAddresses {
+    /// The operation, without transposition.
+    id: InstId,
+    words: Chunks,
+}
+
+/// The loads of an `ldmatrix`.
+struct RowLoads {
+    /// Each with its matrix and its result.
+    loads: Vec<(InstId, usize, Value)>,
+    /// Offset of all of them.
+    offset: i64,
+    /// Instructions from the first to the last.
+    count: usize,
+}
+
+impl Vectors<'_> {
+    /// Emits an [`Op::Rows`]: each lane gets the addresses of its rows.
+    pub(super) fn distribute_rows(&mut self, id: InstId) {
+        let inst = self.e.f.inst(id);
+        let Op::Rows { transposed, .. } = inst.op else { return };
+        let mut words = self.chunks(inst.args[0]);
+        if !self.has_all_lanes() {
+            let active = self.vectors_of(self.active.mask);
+            for n in 0..self.words() {
+                words[n] = self.e.b.ins().band(words[n], active[n]);
+            }
+        }
+        for (n, &result) in inst.results.iter().enumerate() {
+            let from: Vec<u32> =
+                (0..WARP).map(|lane| row_holder(transposed, n, lane as usize) as u32).collect();
+            let moved = self.permuted(Type::I32, &words, &from);
+            self.set_chunks(result, &moved);
+        }
+        self.storage.rows = (!transposed && self.side.is_none()).then_some(RowAddresses { id, words });
+    }
+
+    /// Keeps the addresses of rows only for the block after their operation, where they are at hand.
+    pub(super) fn keep_rows(&mut self, block: BlockId) {
+        let f = self.e.f;
+        let follows = |rows: &RowAddresses| {
+            f.blocks().any(|b| {
+                let ends = f.block(b).insts.last() == Some(&rows.id);
+                ends && matches!(&f.block(b).term, Term::Jump(edge) if edge.to == block)
+            })
+        };
+        self.storage.rows = self.storage.rows.filter(follows);
+    }
+
+    /// Returns whether all lanes are known to be active.
+    fn has_all_lanes(&self) -> bool {
+        self.e.const_value(self.active.mask).is_some_and(|mask| mask as u32 == u32::MAX)
+    }
+
+    /// Emits an `mma`: a call of the host with the registers in rows of memory.
+    pub(super) fn multiply(&mut self, id: InstId) {
+        let inst = self.e.f.inst(id);
+        // The last operand is the mask.
+        let registers = inst.args.split_last().map_or(&[][..], |(_, registers)| registers);
+        let slot = *self.e.slots.multiply.get_or_insert_with(|| {
+            let rows = StackSlotData::new(StackSlotKind::ExplicitSlot, MMA_OPERANDS as u32 * ROW, 6);
+            self.e.b.create_sized_stack_slot(rows)
+        });
+        for (row, &v) in (0..).zip(registers) {
+            let (chunks, layout) = (self.chunks(v), self.layout(self.e.f.ty(v)));
+            for (n, &chunk) in chunks[..layout.count].iter().enumerate() {
+                self.e.b.ins().stack_store(types::I64, chunk, slot, row * ROW as i32 + layout.place(n));
+            }
+        }
+        self.e.multiply(id, self.active.mask, slot);
+        for (row, &v) in (0..).zip(&inst.results) {
+            let layout = self.layout(self.e.f.ty(v));
+            let mut out = [self.active.mask; MOST];
+            for (n, chunk) in out[..layout.count].iter_mut().enumerate() {
+                let at = row * ROW as i32 + layout.place(n);
+                *chunk = self.e.b.ins().stack_load(types::I64, layout.vector, slot, at);
+            }
+            self.set_chunks(v, &out);
+        }
+    }
+
+    /// Emits the loads of an `ldmatrix` at the start of `insts`, if there are some: a row of a matrix at once.
+    /// Returns how many instructions these are.
+    pub(super) fn row_loads(&mut self, insts: &[InstId]) -> Option<usize> {
+        let rows = self.storage.rows?;
+        if self.bounds.vector_bytes != 64 || self.short_lanes().is_some() || self.e.asks.traced {
+            return None;
+        }
+        let run = self.run_of_rows(&rows, insts)?;
+        for &id in &insts[..run.count] {
+            if !run.loads.iter().any(|load| load.0 == id) {
+                self.instruction(id);
+            }
+        }
+        let (fine, offsets, base) = self.test_rows(&rows, run.offset)?;
+        let fine = if self.none_idles() {
+            fine
+        } else {
+            let all = self.all_run();
+            self.e.both(fine, all)
+        };
+        let [quick, careful, after] = std::array::from_fn(|_| self.e.b.create_block());
+        let vectors = self.active.vectors;
+        self.e.b.ins().brif(fine, quick, &[], careful, &[]);
+        self.e.open(careful);
+        let warm = self.e.enter_cold();
+        let (ids, results): (Vec<InstId>, Vec<Value>) = run.loads.iter().map(|load| (load.0, load.2)).unzip();
+        self.on_running_lanes(&ids, &results, self.active.mask);
+        self.e.b.ins().jump(after, &[]);
+        self.e.leave_cold(warm);
+        (self.active.vectors, self.active.entered) = (vectors, self.active.entered + 1);
+        self.e.open(quick);
+        self.load_rows(&run, &offsets, base);
+        self.e.b.ins().jump(after, &[]);
+        (self.active.vectors, self.active.entered) = (vectors, self.active.entered + 1);
+        self.e.open(after);
+        for &v in &results {
+            self.store_to_frame(v);
+        }
+        Some(run.count)
+    }
+
+    /// Returns the loads at the start of `insts` whose addresses are those of rows plus the lane's place in
+    /// them; sums for these addresses may lie in between.
+    fn run_of_rows(&self, rows: &RowAddresses, insts: &[InstId]) -> Option<RowLoads> {
+        let f = self.e.f;
+        let mut run: Option<RowLoads> = None;
+        for (n, &id) in insts.iter().enumerate() {
+            let inst = f.inst(id);
+            match (self.row_load(rows, inst), &mut run) {
+                (Some((matrix, offset)), None) => {
+                    run = Some(RowLoads { loads: vec![(id, matrix, inst.results[0])], offset, count: 1 });
+                }
+                (Some((matrix, offset)), Some(run)) if offset == run.offset => {
+                    run.loads.push((id, matrix, inst.results[0]));
+                    run.count = n + 1;
+                }
+                (None, Some(_)) if matches!(inst.op, Op::Int(IntOp::Add) | Op::Const(_)) => {}
+                _ => break,
+            }
+        }
+        run
+    }
+
+    /// Returns the matrix and the offset of a load of a lane's word of a row.
+    fn row_load(&self, rows: &RowAddresses, inst: &Inst) -> Option<(usize, i64)> {
+        let f = self.e.f;
+        let Op::Load { space: Space::Shared, ty, offset, order: Order::Weak } = inst.op else { return None };
+        let (&[address], &[v]) = (inst.args.as_slice(), inst.results.as_slice()) else { return None };
+        let sum = f.def_inst(address).filter(|inst| inst.op == Op::Int(IntOp::Add))?;
+        let matrix = |v: Value| match f.value(v).def {
+            Def::Inst(id, n) if id == rows.id => Some(n as usize),
+            _ => None,
+        };
+        let (matrix, column) = match (matrix(sum.args[0]), matrix(sum.args[1])) {
+            (Some(matrix), None) => (matrix, sum.args[1]),
+            (None, Some(matrix)) => (matrix, sum.args[0]),
+            _ => return None,
+        };
+        let in_row = (0..WARP).all(|lane| self.value_in_lane(column, lane, DEEPEST) == Some(lane % 4 * 4));
+        (ty.bytes() == 4 && f.ty(v) == Type::I32 && in_row).then_some((matrix, offset))
+    }
+
+    /// Returns the value of a word in a lane, if only the lane's number decides it.
+    fn value_in_lane(&self, v: Value, lane: u32, depth: u32) -> Option<u32> {
+        let f = self.e.f;
+        if let Some(bits) = f.constant(v) {
+            return Some(bits as u32);
+        }
+        if is_lane_number(f, &self.analysis.kinds, self.width, v) {
+            return Some(lane);
+        }
+        let inst = f.def_inst(v).filter(|_| depth > 0 && f.ty(v) == Type::I32)?;
+        let (Op::Int(op), &[a, b]) = (&inst.op, inst.args.as_slice()) else { return None };
+        let (a, b) = (self.value_in_lane(a, lane, depth - 1)?, self.value_in_lane(b, lane, depth - 1)?);
+        match op {
+            IntOp::And => Some(a & b),
+            IntOp::Add => Some(a.wrapping_add(b)),
+            IntOp::Mul => Some(a.wrapping_mul(b)),
+            IntOp::Shl => Some(a.checked_shl(b).unwrap_or(0)),
+            IntOp::ShrU => Some(a.checked_shr(b).unwrap_or(0)),
+            _ => None,
+        }
+    }
+
+    /// Tests whether all rows may be loaded. Returns that, their offsets in shared memory, and its address.
+    fn test_rows(&mut self, rows: &RowAddresses, offset: i64) -> Option<(Cl, Chunks, Cl)> {
+        let Op::Rows { matrices, .. } = self.e.f.inst(rows.id).op else { return None };
+        let (size, base) = self.e.size(Space::Shared).zip(self.e.base(Space::Shared))?;
+        let mut offsets = rows.words;
+        if offset as i32 != 0 {
+            let more = self.e.b.ins().iconst(types::I32, i64::from(offset as u32));
+            let more = self.splat(Type::I32, more)[0];
+            for words in offsets.iter_mut().take(self.words()) {
+                *words = self.e.b.ins().iadd(*words, more);
+            }
+        }
+        let room = self.e.b.ins().icmp_imm_u(IntCC::UnsignedGreaterThanOrEqual, size, MATRIX_ROW);
+        let last = self.e.b.ins().iadd_imm_s(size, -MATRIX_ROW);
+        let last = self.e.b.ins().ireduce(types::I32, last);
+        let last = self.splat(Type::I32, last)[0];
+        let odd = self.e.b.ins().iconst(types::I32, 3);
+        let odd = self.splat(Type::I32, odd)[0];
+        // The other lanes' words are no addresses of rows.
+        let holders = 8 * u32::from(matrices);
+        let held = (holders < WARP)
+            .then(|| self.pattern((0..WARP).map(|lane| if lane < holders { u32::MAX } else { 0 })));
+        let mut bad = None;
+        for n in 0..self.words() {
+            let beyond = self.e.b.ins().icmp(IntCC::UnsignedGreaterThan, offsets[n], last);
+            let unaligned = self.e.b.ins().band(offsets[n], odd);
+            let mut own = self.e.b.ins().bor(beyond, unaligned);
+            if let Some(held) = held {
+                own = self.e.b.ins().band(own, held[n]);
+            }
+            bad = Some(bad.map_or(own, |bad| self.e.b.ins().bor(bad, own)));
+        }
+        let any = self.e.b.ins().vany_true(bad?);
+        let fine = self.e.b.ins().icmp_imm_u(IntCC::Equal, any, 0);
+        Some((self.e.b.ins().band(fine, room), offsets, base))
+    }
+
+    /// Loads the rows of matrices at tested offsets.
+    fn load_rows(&mut self, run: &RowLoads, offsets: &Chunks, base: Cl) {
+        let slot = *self.e.slots.matrix_rows.get_or_insert_with(|| {
+            let data = StackSlotData::new(StackSlotKind::ExplicitSlot, ROW, 6);
+            self.e.b.create_sized_stack_slot(data)
+        });
+        let layout = self.layout(Type::I32);
+        for (n, &words) in offsets[..layout.count].iter().enumerate() {
+            self.e.b.ins().stack_store(types::I64, words, slot, layout.place(n));
+        }
+        for &(_, matrix, v) in &run.loads {
+            let mut out = [base; MOST];
+            for (n, words) in out[..layout.count].iter_mut().enumerate() {
+                let rows = 4 * (8 * matrix + 4 * n) as i32;
+                let place = self.e.b.ins().stack_addr(types::I64, slot, rows);
+                *words = self.e.extra(Extra::LoadRows, &[place, base], layout.vector);
+            }
+            self.set_chunks(v, &out);
+        }
+    }
+}
+
+/// Operations between a lane's number and its place in a row, at most.
+const DEEPEST: u32 = 6;

@@ -1,0 +1,176 @@
+//! Matrix products of a warp, from registers to registers: fragments become matrices, which [`super`]
+//! multiplies, and sums become fragments.
+
+use super::halves::{self, Fragments, Words};
+use super::{Matrix, Product, floats, half, integers, padded, to_half, to_single};
+use ptx::exec::WARP;
+use ptx::interp::mma::positions;
+use ptx::ir::group::ROWS;
+use ptx::ir::{Mma, Scalar};
+
+/// Registers of a result of [`halves`], at most.
+const REGISTERS: usize = 4;
+
+/// Matrices between registers, kept from one operation to the next.
+#[derive(Default)]
+pub(crate) struct Scratch {
+    /// A, row by row; of a sparse A what is stored.
+    pub(crate) a: Matrix,
+    /// B, row by row, with padded rows.
+    pub(crate) b: Matrix,
+    c: Vec<f32>,
+    integers: Vec<i32>,
+    sums: Vec<f64>,
+    /// Registers of the result, and perhaps more.
+    pub(crate) results: Vec<Words>,
+}
+
+/// Returns row and column of the first element of C and D in a lane's register; a register holds `each`
+/// adjacent ones.
+fn corner(lane: usize, register: usize, each: usize) -> (usize, usize) {
+    let x = register * each;
+    (lane / 4 + x / 2 % 2 * 8, x / 4 * 8 + lane % 4 * 2 + x % 2)
+}
+
+/// Returns the number of bits that each term keeps after the point of the largest exponent; `None` if
+/// [`super`] does not support the type.
+pub(crate) fn kept(mma: &Mma, group: bool) -> Option<u32> {
+    let fits = mma.m == 16 && mma.quads.is_none();
+    match mma.a {
+        Scalar::F16 | Scalar::Bf16 | Scalar::Tf32 if fits => Some(25),
+        Scalar::E4m3 | Scalar::E5m2 if fits && group => Some(13),
+        Scalar::S8 | Scalar::U8 if fits => Some(0),
+        _ => None,
+    }
+}
+
+/// Returns whether [`halves`] computes the operation.
+pub(crate) fn has_halves(mma: &Mma) -> bool {
+    let halves = |s: Scalar| matches!(s, Scalar::F16 | Scalar::Bf16);
+    let sums = |s: Scalar| matches!(s, Scalar::F16 | Scalar::F32);
+    let shape = (mma.m, mma.n) == (16, 8) && matches!(mma.k, 8 | 16);
+    shape && mma.sparse.is_none() && mma.a == mma.b && halves(mma.a) && sums(mma.c) && sums(mma.d)
+}
+
+/// Reads the elements of a fragment of A from registers, row by row.
+pub(crate) fn rows_from(registers: &[Words], s: Scalar, depth: usize, negate: bool, to: &mut Matrix) {
+    let bits = s.bits();
+    let each = 32 / bits as usize;
+    to.clear(s, ROWS * depth);
+    for (r, words) in registers.iter().enumerate() {
+        for (lane, &word) in words.iter().enumerate() {
+            let at = (lane / 4 + r % 2 * 8) * depth + r / 2 * 4 * each + lane % 4 * each;
+            for part in 0..each {
+                to.set(at + part, element(word, part, bits), negate);
+            }
+        }
+    }
+}
+
+/// Reads the elements of a fragment of B with eight columns from registers, row by row.
+fn columns_from(registers: &[Words], s: Scalar, depth: usize, to: &mut Matrix) {
+    let bits = s.bits();
+    let each = 32 / bits as usize;
+    let width = padded(8);
+    to.clear(s, depth * width);
+    for (r, words) in registers.iter().enumerate() {
+        for (lane, &word) in words.iter().enumerate() {
+            let row = r * 4 * each + lane % 4 * each;
+            for part in 0..each {
+                to.set((row + part) * width + lane / 4, element(word, part, bits), false);
+            }
+        }
+    }
+}
+
+/// Returns element `n` of a packed word.
+const fn element(word: u32, n: usize, bits: u32) -> u32 {
+    word >> (n as u32 * bits) & (u32::MAX >> (32 - bits))
+}
+
+/// Computes the result's registers from those of A, B, C and the metadata. Returns `false` if the reference
+/// must compute them.
+pub(crate) fn multiply(mma: &Mma, registers: &[Words], with: &mut Scratch) -> bool {
+    if has_halves(mma) {
+        let depth = usize::from(mma.k);
+        let (a, rest) = registers.split_at(depth / 4);
+        let (b, rest) = rest.split_at(depth / 8);
+        let c = &rest[..if mma.c == Scalar::F32 { 4 } else { 2 }];
+        let fragments = Fragments { a, b, c, element: mma.a, addend: mma.c, sum: mma.d };
+        with.results.resize(REGISTERS, [0; WARP as usize]);
+        return with.results.first_chunk_mut().is_some_and(|to| halves::multiply(&fragments, to));
+    }
+    let Some(kept) = kept(mma, false) else { return false };
+    let [a, b, c, _] = mma.registers();
+    let (a, rest) = registers.split_at(a);
+    let (b, rest) = rest.split_at(b);
+    let (c, meta) = rest.split_at(c);
+    rows_from(a, mma.a, mma.stored(), false, &mut with.a);
+    columns_from(b, mma.b, mma.k.into(), &mut with.b);
+    sums(mma, c, mma.sparse.and(meta.first()), kept, with)
+}
+
+/// Computes the result's registers from A and B as matrices, and the registers of C, none for zeros. Returns
+/// `false` if the reference must compute them.
+pub(crate) fn sums(mma: &Mma, c: &[Words], meta: Option<&Words>, kept: u32, with: &mut Scratch) -> bool {
+    let (columns, depth) = (usize::from(mma.n), mma.stored());
+    let width = padded(columns);
+    let Scratch { a, b, c: addend, integers: whole, sums, results } = with;
+    let partners = meta.map(|meta| positions(mma, &meta.map(u64::from)));
+    let product = Product { a, partners: partners.as_deref(), b, rows: ROWS, depth, columns, addend: mma.c };
+    let [.., registers] = mma.registers();
+    results.clear();
+    if mma.d == Scalar::S32 {
+        whole.clear();
+        whole.resize(ROWS * width, 0);
+        for (r, words) in c.iter().enumerate() {
+            for (lane, &word) in words.iter().enumerate() {
+                let (row, column) = corner(lane, r, 1);
+                whole[row * width + column] = word as i32;
+            }
+        }
+        integers(&product, mma.saturate, whole);
+        results.extend((0..registers).map(|r| {
+            std::array::from_fn(|lane| {
+                let (row, column) = corner(lane, r, 1);
+                whole[row * width + column] as u32
+            })
+        }));
+        return true;
+    }
+    addend.clear();
+    addend.resize(ROWS * width, 0.0);
+    let single = |s: Scalar| s == Scalar::F32;
+    let each = if single(mma.c) { 1 } else { 2 };
+    for (r, words) in c.iter().enumerate() {
+        for (lane, &word) in words.iter().enumerate() {
+            let (row, column) = corner(lane, r, each);
+            let at = row * width + column;
+            if single(mma.c) {
+                addend[at] = f32::from_bits(word);
+            } else {
+                for part in 0..2 {
+                    let Some(value) = half(word >> (16 * part) & 0xffff) else { return false };
+                    addend[at + part] = value;
+                }
+            }
+        }
+    }
+    sums.resize(ROWS * width, 0.0);
+    if !floats(&product, kept, addend, sums) {
+        return false;
+    }
+    let fraction = if kept == 13 { 13 } else { 23 };
+    results.extend((0..registers).map(|r| {
+        std::array::from_fn(|lane| {
+            let (row, column) = corner(lane, r, if single(mma.d) { 1 } else { 2 });
+            let at = row * width + column;
+            if single(mma.d) {
+                to_single(sums[at], fraction)
+            } else {
+                to_half(sums[at]) | to_half(sums[at + 1]) << 16
+            }
+        })
+    }));
+    true
+}
