@@ -131,13 +131,15 @@ pub(crate) enum Extra {
     ShiftRight,
     /// Copies of the sign if the amount is the width or more. Of 64 bits with AVX-512 only.
     ShiftRightSigned,
-    /// Words or double words at the addresses in a vector of 64-bit lanes. For AVX-512, as the next four.
+    /// Words or double words at the addresses in a vector of 64-bit lanes. For AVX-512, as the next five.
     Gather,
     /// The same by a scalar load for each lane.
     LoadLanes,
     /// Four pieces of 16 bytes: the address of their offsets, words of 32 bits, and the address to which these are
     /// relative. For 512 bits.
     LoadRows,
+    /// A vector of words or double words: the address, and bits of the lanes that are read. Others are zero.
+    LoadMasked,
     /// Stores words or double words: addresses, data (the lower half of them, if they are words), and bits of
     /// the lanes that do. Of lanes with one address the last one counts.
     Scatter,
@@ -166,7 +168,7 @@ pub(crate) enum Extra {
 }
 
 impl Extra {
-    const ALL: [Extra; 27] = [
+    const ALL: [Extra; 28] = [
         Extra::Even,
         Extra::Odd,
         Extra::InterleaveLow,
@@ -182,6 +184,7 @@ impl Extra {
         Extra::Gather,
         Extra::LoadLanes,
         Extra::LoadRows,
+        Extra::LoadMasked,
         Extra::Scatter,
         Extra::StoreLanes,
         Extra::Prefetch,
@@ -205,8 +208,8 @@ impl Extra {
 
     /// Returns whether it accesses memory of the kernel.
     fn is_access(self) -> bool {
-        use Extra::{Gather, LoadLanes, LoadRows, Scatter, StoreLanes};
-        matches!(self, Gather | LoadLanes | LoadRows | Scatter | StoreLanes)
+        use Extra::{Gather, LoadLanes, LoadMasked, LoadRows, Scatter, StoreLanes};
+        matches!(self, Gather | LoadLanes | LoadRows | LoadMasked | Scatter | StoreLanes)
     }
 
     /// Returns whether it does something besides giving a result.

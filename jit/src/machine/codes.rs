@@ -193,6 +193,8 @@ vops! {
     PGATHERQQ: INVALID, EVEX_Vpgatherqq_xmm_k1_vm64x;
     PSCATTERQD: INVALID, EVEX_Vpscatterqd_vm64x_k1_xmm;
     PSCATTERQQ: INVALID, EVEX_Vpscatterqq_vm64x_k1_xmm;
+    MOVDQU32: INVALID, EVEX_Vmovdqu32_xmm_k1z_xmmm128;
+    MOVDQU64: INVALID, EVEX_Vmovdqu64_xmm_k1z_xmmm128;
     MOVDQU32_STORE: INVALID, EVEX_Vmovdqu32_xmmm128_k1z_xmm;
     MOVDQU64_STORE: INVALID, EVEX_Vmovdqu64_xmmm128_k1z_xmm;
     PSLLVD: VEX_Vpsllvd_xmm_xmm_xmmm128, EVEX_Vpsllvd_xmm_k1z_xmm_xmmm128b32;

@@ -172,6 +172,8 @@ pub(super) enum Op {
     LoadLanes(Width, bool),
     /// Four pieces of 16 bytes at offsets in memory: the address of these, and that to which they are relative.
     LoadRows,
+    /// The lanes of a vector in memory that the operand, an integer, names; zeros in others.
+    LoadMasked(Width, bool),
     /// Stores the second operand to the addresses in the first, in lanes that the third, an integer, names.
     Scatter(Width, bool),
     /// Stores the lanes of a vector that the second operand, an integer, names.

@@ -111,3 +111,65 @@ fn planes_of_strips_do_what_threads_do() {
         assert!(got == expected, "{case:?}, {shape:?}: {:?}, not {:?}", got.err(), expected.err());
     }
 }
+
+/// Returns a kernel whose threads add three neighbours in one buffer, words of `word`, and store the sum in
+/// another one, where `guard` lets them: it sets `%p1` from `%r10`, the row, and `%r1`, the column.
+fn bordered(guard: &str, word: &str) -> String {
+    let (float, bytes) = if word == "f64" { ("%fd", 8) } else { ("%f", 4) };
+    format!(
+        ".version 8.6\n.target sm_90\n.address_size 64\n\
+        .visible .entry k(.param .u64 in, .param .u64 out, .param .u32 limit)\n{{\n\
+        .reg .pred %p<4>; .reg .b32 %r<24>; .reg .b64 %rd<9>; .reg .f32 %f<9>; .reg .f64 %fd<9>;\n\
+        ld.param.u64 %rd1, [in]; ld.param.u64 %rd2, [out]; ld.param.u32 %r20, [limit];\n\
+        mov.u32 %r2, %tid.x; mov.u32 %r3, %ntid.x; mov.u32 %r4, %ctaid.x; mad.lo.u32 %r1, %r4, %r3, %r2;\n\
+        mov.u32 %r10, %tid.y; {guard}\n@!%p1 bra DONE;\n\
+        mad.lo.u32 %r11, %r10, 256, %r1; mul.wide.s32 %rd3, %r11, {bytes};\n\
+        add.s64 %rd4, %rd1, %rd3; add.s64 %rd5, %rd2, %rd3;\n\
+        ld.global.{word} {float}1, [%rd4+-{bytes}]; ld.global.{word} {float}2, [%rd4+{bytes}];\n\
+        ld.global.{word} {float}3, [%rd4+{below}]; add.{word} {float}4, {float}1, {float}2;\n\
+        add.{word} {float}4, {float}4, {float}3; st.global.{word} [%rd5], {float}4;\n\
+        DONE:\nret;\n}}\n",
+        below = 256 * bytes,
+    )
+}
+
+/// Threads at borders are idle, in all rows of a block alike or not.
+#[test]
+fn planes_with_idle_borders_do_what_threads_do() {
+    let guards = [
+        "setp.ge.s32 %p1, %r1, 1; sub.s32 %r12, %r20, 1; setp.lt.and.s32 %p1, %r1, %r12, %p1;",
+        "setp.lt.u32 %p1, %r1, %r20;",
+        "setp.ge.s32 %p1, %r1, 1; setp.ge.and.s32 %p1, %r10, 1, %p1; setp.lt.and.s32 %p1, %r10, 6, %p1;",
+        "setp.ge.s32 %p1, %r1, %r10;",
+        "add.u32 %r12, %r1, %r10; setp.lt.s32 %p1, %r12, %r20;",
+        "setp.eq.s32 %p1, %r1, 5;",
+        "sub.u32 %r12, %r1, 3; setp.lt.u32 %p1, %r12, %r20;",
+        // Bounds that rise and fall: they are equal in the first and the last row.
+        "sub.s32 %r12, 7, %r10; setp.ge.s32 %p1, %r1, %r10; setp.ge.and.s32 %p1, %r1, %r12, %p1;",
+    ];
+    let shapes = [[32, 8, 1], [64, 8, 1], [48, 5, 1], [16, 16, 1], [96, 2, 1]];
+    for (guard, word) in guards.into_iter().flat_map(|guard| [(guard, "f32"), (guard, "f64")]) {
+        let text = bordered(guard, word);
+        let module = Module::parse(&text).expect("a module");
+        for (shape, limit) in shapes.into_iter().flat_map(|shape| [40u32, 70, 1000].map(|n| (shape, n))) {
+            let [expected, got] = [Mode::Quick, Mode::Vector].map(|mode| {
+                let mut device = Device::new();
+                let numbers = |n: u32| match word {
+                    "f64" => f64::from(n % 1000).to_le_bytes().to_vec(),
+                    _ => (n as f32).to_le_bytes().to_vec(),
+                };
+                let bytes: Vec<u8> = (0..5120).flat_map(numbers).collect();
+                let buffers = ["in", "out"].map(|name| device.place(name, &bytes));
+                // The first row begins within the buffers.
+                let mut params: Vec<u8> = buffers.iter().flat_map(|at| (at + 64).to_le_bytes()).collect();
+                params.extend(limit.to_le_bytes());
+                let kernel = kernel(&module, "k", mode).expect("a kernel");
+                let geometry = Geometry::new([2, 1, 1], shape);
+                device.run(&kernel, geometry, &params, 0, &Arc::from(Vec::new())).expect("no fault");
+                device.check_guards().expect("no stray write");
+                device.bytes("out").to_vec()
+            });
+            assert!(got == expected, "{guard} {word}, {shape:?}, limit {limit}");
+        }
+    }
+}

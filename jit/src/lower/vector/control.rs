@@ -60,7 +60,10 @@ impl Vectors<'_> {
     pub(super) fn traced(&mut self, region: &Region, trace: &Trace) -> Result<(), NotVectorizable> {
         self.storage.inverses.clear();
         let lanes = self.region.whole.as_ref().map_or(self.width, |whole| whole.lanes);
-        let all = self.e.b.ins().iconst(types::I32, i64::from(every(lanes)));
+        let all = match self.region.whole.as_ref().and_then(|whole| whole.active) {
+            Some(active) => active,
+            None => self.e.b.ins().iconst(types::I32, i64::from(every(lanes))),
+        };
         self.enter(all, false);
         let first = self.e.b.ins().iconst(types::I32, 0);
         self.for_each_strip(|this| {

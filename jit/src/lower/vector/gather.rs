@@ -1,6 +1,6 @@
 //! Gathers, scatters and stores under masks by instructions of the processor.
 
-use super::chunk::Chunks;
+use super::chunk::{Chunks, MOST};
 use super::memory::Access;
 use super::state::Vectors;
 use crate::machine::{Extra, load_at_addresses};
@@ -78,6 +78,19 @@ impl Vectors<'_> {
             let lanes = self.mask_part(mask, n as u32 * wide.lanes);
             self.e.extra_effect(Extra::Scatter, &[addresses[n], data, lanes]);
         }
+    }
+
+    /// Loads the active lanes of a strip of contiguous words.
+    pub(super) fn read_lanes(&mut self, v: Value, (at, first): (Cl, i32)) -> Chunks {
+        let layout = self.layout(self.e.f.ty(v));
+        let mask = self.active_lanes();
+        let mut chunks = [at; MOST];
+        for (n, chunk) in chunks[..layout.count].iter_mut().enumerate() {
+            let place = self.e.b.ins().iadd_imm_s(at, i64::from(first + layout.place(n)));
+            let lanes = self.mask_part(mask, n as u32 * layout.lanes);
+            *chunk = self.e.extra(Extra::LoadMasked, &[place, lanes], layout.vector);
+        }
+        chunks
     }
 
     /// Stores the active lanes of a strip of contiguous words.

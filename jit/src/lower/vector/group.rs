@@ -19,6 +19,8 @@ pub(super) struct Group {
     pub(super) tested_at: Option<Cl>,
     /// Inactive lanes may be read, and are not written.
     pub(super) partial: bool,
+    /// Inactive lanes are not accessed at all.
+    pub(super) masked: bool,
 }
 
 /// The groups of a block.

@@ -87,9 +87,11 @@ impl Vectors<'_> {
                 stride: access.stride.unwrap_or(0),
                 tested_at: None,
                 partial: self.may_be_partial(&access),
+                masked: self.is_masked(&access),
             };
             let group = self.groups.entry(access.key()).or_insert(own);
             group.partial &= own.partial;
+            group.masked &= own.masked;
             group.low = group.low.min(low);
             group.high = group.high.max(high);
             group.align = group.align.max(access.bytes());
@@ -185,8 +187,9 @@ impl Vectors<'_> {
             }
             Some(0) if !access.load && groups && self.stores_one(&access) => {
                 let (low, high) = (access.offset, access.offset + access.bytes());
-                let (align, stride, partial) = (access.bytes(), 0, true);
-                let group = Group { low, high, align, stride, tested_at: None, partial };
+                let align = access.bytes();
+                let group =
+                    Group { low, high, align, stride: 0, tested_at: None, partial: true, masked: false };
                 let (fine, at) = self.test(access.key(), &group);
                 self.with_fallback(&access, fine, |this, access| {
                     let v = access.values[0];
@@ -248,7 +251,8 @@ impl Vectors<'_> {
         let (low, high) = (access.offset, access.offset + access.bytes());
         let stride = access.stride.unwrap_or(0);
         let partial = self.may_be_partial(access);
-        let own = Group { low, high, align: access.bytes(), stride, tested_at: None, partial };
+        let (align, masked) = (access.bytes(), self.is_masked(access));
+        let own = Group { low, high, align, stride, tested_at: None, partial, masked };
         self.groups.get(&access.key()).copied().unwrap_or(own)
     }
 
@@ -282,7 +286,7 @@ impl Vectors<'_> {
         } else if space == Space::Local || group.stride != 0 && !self.active.controlled && !group.partial {
             let all = self.all_run();
             fine = self.e.both(fine, all);
-        } else if group.stride != 0 && self.is_flat(space) {
+        } else if group.stride != 0 && self.is_flat(space) && !group.masked {
             // Inactive lanes are read as well, which is safe only within the pages that active lanes
             // touch.
             let low = self.plus(start, offset);
@@ -345,6 +349,13 @@ impl Vectors<'_> {
         self.e.plus(low, -group.low)
     }
 
+    /// Returns whether an access leaves out the inactive lanes by the processor's masks.
+    fn is_masked(&self, access: &Access) -> bool {
+        let contiguous = access.stride == Some(access.bytes());
+        let whole = matches!(access.values.as_slice(), &[v] if self.is_whole(access, v));
+        contiguous && whole && self.is_flat(access.space) && self.has_lanes(access)
+    }
+
     fn plus(&mut self, value: Cl, more: i64) -> Cl {
         if more == 0 { value } else { self.e.b.ins().iadd_imm_s(value, more) }
     }
@@ -392,7 +403,10 @@ impl Vectors<'_> {
     /// Returns whether all lanes of the strip are known to be active.
     pub(super) fn none_idles(&self) -> bool {
         let full = |mask: i64| mask as u32 == every(self.width);
-        let whole = || self.region.whole.is_some() || self.e.const_value(self.active.mask).is_some_and(full);
+        let whole = || match &self.region.whole {
+            Some(whole) => whole.active.is_none(),
+            None => self.e.const_value(self.active.mask).is_some_and(full),
+        };
         !self.active.controlled && whole()
     }
 
@@ -560,7 +574,7 @@ impl Vectors<'_> {
         }
         let any = self.e.b.ins().vany_true(bad);
         let mut fine = self.e.b.ins().icmp_imm_u(IntCC::Equal, any, 0);
-        if !self.active.controlled && self.region.whole.is_none() {
+        if !self.active.controlled && !self.none_idles() {
             let all = self.all_run();
             fine = self.e.both(fine, all);
         }
@@ -649,6 +663,9 @@ impl Vectors<'_> {
         let layout @ Layout { vector, count, .. } = self.layout(have);
         if contiguous && access.values.len() == 1 && self.is_whole(access, v) {
             let (at, first) = places[0];
+            if self.may_idle() && self.is_masked(access) {
+                return self.read_lanes(v, places[0]);
+            }
             let mut chunks = [at; MOST];
             for (n, chunk) in chunks.iter_mut().enumerate().take(count) {
                 *chunk = self.e.b.ins().load(vector, KERNEL, at, first + layout.place(n));

@@ -48,6 +48,8 @@ pub(super) struct Column {
     places: Vec<Cl>,
     /// Vectors that were loaded for all strips.
     shared: Vec<(InstId, Chunks)>,
+    /// Bits of the active lanes of all strips, if others may be idle.
+    active: Option<Cl>,
 }
 
 /// Values that all strips of a plane share.
@@ -59,6 +61,17 @@ pub(super) struct Settled {
     /// Steps of the plane's values from row to row, and of the groups' addresses; `None` for none.
     steps: Vec<Option<Cl>>,
     group_steps: Vec<Option<Cl>>,
+    /// The threads of each row that follow the trace, if the others are idle.
+    part: Option<RowsPart>,
+}
+
+/// The threads of each row that follow the trace: `low..high`, `i64`.
+#[derive(Clone, Copy)]
+struct RowsPart {
+    low: Cl,
+    high: Cl,
+    /// These are all threads.
+    whole: Cl,
 }
 
 impl Plane {
@@ -132,18 +145,42 @@ impl Vectors<'_> {
         frame: &Frame,
         (whole, other, done): (Cl, Block, Block),
     ) -> Result<(), NotVectorizable> {
-        let [column, strip, end, past] = std::array::from_fn(|_| self.e.b.create_block());
-        let settled = self.settle_plane((plane, trace, groups), frame, (end, other));
-        let zero = self.e.b.ins().iconst(types::I64, 0);
+        let settled = self.settle_plane((plane, trace, groups), frame, (done, other));
         if region.start == Start::Entry {
             self.prefetch_rows(&settled, groups);
         }
+        if let Some(part) = settled.part {
+            let [all, some] = std::array::from_fn(|_| self.e.b.create_block());
+            self.e.b.ins().brif(part.whole, all, &[], some, &[]);
+            self.e.open(some);
+            self.columns((region, trace, plane, groups), frame, (&settled, Some(part)), (whole, done))?;
+            self.e.open(all);
+        }
+        self.columns((region, trace, plane, groups), frame, (&settled, None), (whole, done))
+    }
+
+    /// Emits the loops over the columns of strips and over the rows, of all lanes or of those of a part.
+    fn columns(
+        &mut self,
+        (region, trace, plane, groups): PlaneCode<'_>,
+        frame: &Frame,
+        (settled, part): (&Settled, Option<RowsPart>),
+        (whole, done): (Cl, Block),
+    ) -> Result<(), NotVectorizable> {
+        let [column, strip, end, past] = std::array::from_fn(|_| self.e.b.create_block());
+        let zero = self.e.b.ins().iconst(types::I64, 0);
         self.e.b.ins().jump(column, &[zero.into()]);
 
         self.e.b.switch_to_block(column);
         let place = self.e.b.append_block_param(column, types::I64);
         let unknown = self.e.b.ins().iconst(types::I32, 0);
         self.e.b.ins().store(TRUSTED, unknown, self.e.context, offset!(running));
+        let active = part.map(|part| self.lanes_of_part(part, place));
+        if let Some(active) = active {
+            let some = self.e.b.create_block();
+            self.e.b.ins().brif(active, some, &[], past, &[]);
+            self.e.open(some);
+        }
         let first_thread = self.e.b.ins().ireduce(types::I32, place);
         let mut top = self.moved_along(plane, &settled.first, place);
         let mut places = Vec::new();
@@ -155,19 +192,19 @@ impl Vectors<'_> {
         let shared = self.shared_loads(region, trace, groups, &places);
         let mut args = vec![zero, first_thread];
         args.extend(places.iter().zip(&settled.group_steps).filter(|(_, step)| step.is_some()).map(|p| *p.0));
-        let own = Column { top, places, shared };
+        let own = Column { top, places, shared, active };
         let args = match self.together(region, trace, plane) {
-            Some(together) => {
+            Some(together) if active.is_none() => {
                 let (code, rest) = ((region, trace, plane, groups), (args.as_slice(), past));
-                self.strips_together(code, frame, (&settled, &own, whole), together, rest)?
+                self.strips_together(code, frame, (settled, &own, whole), together, rest)?
             }
-            None => args,
+            _ => args,
         };
         let params = self.params_like(strip, &args);
         self.jump_to_strip(strip, &args);
 
         self.e.b.switch_to_block(strip);
-        let (at, made) = self.strip_of_row((plane, groups), frame, (&settled, &own, end), &params);
+        let (at, made) = self.strip_of_row((plane, groups), frame, (settled, &own, end), &params);
         self.region.strip = Some(at.0);
         self.region.whole = Some(at.1);
         self.enter_lane_zero();
@@ -178,7 +215,7 @@ impl Vectors<'_> {
         self.active.entered += 1;
 
         self.e.open(end);
-        let next = self.row_below(&settled, &params, 1);
+        let next = self.row_below(settled, &params, 1);
         let again = self.e.b.create_block();
         let more = self.e.b.ins().icmp(IntCC::UnsignedLessThan, next[1], whole);
         self.e.b.ins().brif(more, again, &[], past, &[]);
@@ -211,8 +248,8 @@ impl Vectors<'_> {
         }
         let made = self.moved_down(plane, &column.top, &settled.steps, params[0]);
         let row_offset = self.e.b.ins().iconst(types::I64, 0);
-        let (lanes, shared) = (self.width, column.shared.clone());
-        ((self.strip(), Whole { lanes, row_offset, groups: here, shared }), made)
+        let (lanes, active, shared) = (self.width, column.active, column.shared.clone());
+        ((self.strip(), Whole { lanes, active, row_offset, groups: here, shared }), made)
     }
 
     /// Returns the parameters of a strip's code for a row further down.
@@ -309,17 +346,36 @@ impl Vectors<'_> {
             made
         });
         let [mut first, second, mut bottom] = rows;
+        let mut parts = Vec::new();
         for row in [&mut first, &mut bottom] {
             self.steps_hold(&plane.values, row, all, &mut |this, flag| this.require(flag, other));
             if !trace.bounds.is_empty() {
                 let Part { low, high, exact, .. } = self.row_part(&trace.bounds, length, row);
-                let fits = self.e.b.ins().icmp(IntCC::SignedLessThanOrEqual, low, zero);
-                self.require(fits, other);
-                let fits = self.e.b.ins().icmp(IntCC::SignedGreaterThanOrEqual, high, length);
-                self.require(fits, other);
+                let fits = [
+                    self.e.b.ins().icmp(IntCC::SignedLessThanOrEqual, low, zero),
+                    self.e.b.ins().icmp(IntCC::SignedGreaterThanOrEqual, high, length),
+                ];
                 self.require_all(exact, other);
+                if self.may_be_part(trace, groups) {
+                    parts.push((low, high, fits));
+                } else {
+                    fits.into_iter().for_each(|fits| self.require(fits, other));
+                }
             }
         }
+        let part = match parts[..] {
+            [(low, high, fits), (last_low, last_high, _)] => {
+                let some = self.e.is_less(low, high);
+                self.require(some, other);
+                for (a, b) in [(low, last_low), (high, last_high)] {
+                    let same = self.e.b.ins().icmp(IntCC::Equal, a, b);
+                    self.require(same, other);
+                }
+                let whole = self.e.both(fits[0], fits[1]);
+                Some(RowsPart { low, high, whole })
+            }
+            _ => None,
+        };
         let mut rows = [first, second, bottom];
         for v in self.wanted(&plane.values) {
             let signed = match self.e.f.value(v).def {
@@ -370,7 +426,33 @@ impl Vectors<'_> {
             group_steps.push(Some(step));
         }
         let [first, ..] = rows;
-        Settled { length: [x, length], first, steps, group_steps }
+        Settled { length: [x, length], first, steps, group_steps, part }
+    }
+
+    /// Returns whether rows may have idle threads: those of all rows are then the same ones, and nothing is
+    /// read or written for them.
+    fn may_be_part(&self, trace: &Trace, groups: &[RowGroup]) -> bool {
+        let along = |bound: &Bound| {
+            let steps = |v: Value| self.steps_by_row(v) != Some(false);
+            bound.stepping.is_none_or(|own| !steps(own) && !steps(bound.limit))
+        };
+        let ends = trace.idle && self.region.nexts == [0];
+        ends && trace.bounds.iter().all(along) && groups.iter().all(|(_, _, group)| group.masked)
+    }
+
+    /// Returns the bits of the lanes of a part in the strips that start at a place of their rows.
+    fn lanes_of_part(&mut self, part: RowsPart, place: Cl) -> Cl {
+        let [none, width] = [0, i64::from(self.width)].map(|n| self.e.b.ins().iconst(types::I64, n));
+        let [below, upto] = [part.low, part.high].map(|end| {
+            let lanes = self.e.b.ins().isub(end, place);
+            let lanes = self.e.b.ins().smax(lanes, none);
+            let lanes = self.e.b.ins().smin(lanes, width);
+            let one = self.e.b.ins().iconst(types::I64, 1);
+            let bits = self.e.b.ins().ishl(one, lanes);
+            self.e.b.ins().iadd_imm_s(bits, -1)
+        });
+        let lanes = self.e.b.ins().band_not(upto, below);
+        self.e.b.ins().ireduce(types::I32, lanes)
     }
 
     /// Returns the flag that `-most <= n < most`.

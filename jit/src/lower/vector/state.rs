@@ -21,6 +21,8 @@ pub(super) struct Whole {
     /// Number of active lanes, from lane 0 on: all, except in a short strip whose length is no multiple of
     /// four.
     pub(super) lanes: u32,
+    /// Bits of the active lanes, if others may be idle to the region's end.
+    pub(super) active: Option<Cl>,
     /// Threads of the row between its first whole strip and this one, `i64`.
     pub(super) row_offset: Cl,
     /// Accesses tested for the row: their root, and its address in the first whole strip.

@@ -473,7 +473,7 @@ impl Vectors<'_> {
         let own = self.e.b.ins().ireduce(types::I32, row_offset);
         let thread = if self.e.const_value(first) == Some(0) { own } else { self.e.b.ins().iadd(first, own) };
         self.enter_strip(frame, thread, end);
-        self.region.whole = Some(Whole { lanes, row_offset, groups, shared: Vec::new() });
+        self.region.whole = Some(Whole { lanes, active: None, row_offset, groups, shared: Vec::new() });
         self.set_row_values(&wanted, &made, row_offset);
         self.traced(region, trace)?;
         self.region.whole = None;

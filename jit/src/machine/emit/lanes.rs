@@ -95,6 +95,19 @@ impl Assembler {
         }
     }
 
+    /// Loads some lanes of a vector, and zeros for the others.
+    pub(super) fn load_masked(&mut self, p: &Placed, d: Number, width: Width, long: bool) {
+        let own = self.code(if long { codes::MOVDQU64 } else { codes::MOVDQU32 }, width);
+        let Some(place) = p.mem else { return };
+        self.encode(Instruction::with2(Code::VEX_Kmovw_kr_r32, Register::K1, int(p.r[0], 4)), None);
+        let (memory, pool) = self.memory(place);
+        let made = Instruction::with2(own, vector(d, width), memory).map(|mut inst| {
+            inst.set_zeroing_masking(true);
+            inst
+        });
+        self.under_mask(made, pool);
+    }
+
     /// Stores lanes to the addresses in the first register: data, and the lanes that do.
     pub(super) fn scatter(&mut self, r: [Number; OPERANDS], width: Width, long: bool) {
         let own = self.code(if long { codes::PSCATTERQQ } else { codes::PSCATTERQD }, width);

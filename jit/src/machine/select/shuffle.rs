@@ -115,6 +115,13 @@ impl Select<'_> {
                 let (def, at) = (result.as_u32(), self.reg(at));
                 self.emit(op, def, &[at]);
             }
+            [at, lanes] if op == Extra::LoadMasked => {
+                let result = self.f.dfg.inst_results(inst)[0];
+                let (own, long) = (width(self.ty(result)), long(self.ty(result)));
+                let lanes = self.reg(lanes);
+                let address = self.address(at, 0);
+                self.emit_at(Op::LoadMasked(own, long), result.as_u32(), &[lanes], address);
+            }
             [offsets, base] => {
                 let result = self.f.dfg.inst_results(inst)[0];
                 if width(self.ty(result)) != 2 {

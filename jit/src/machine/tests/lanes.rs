@@ -177,3 +177,32 @@ fn rows_come_from_their_offsets() {
         assert_eq!(words_at(&now, RESULTS * EACH, 16), wanted);
     }
 }
+
+#[test]
+fn masked_loads_leave_zeros() {
+    if !levels().contains(&Level::Avx512) {
+        return;
+    }
+    for (parts, lane) in [1u32, 2, 4].into_iter().flat_map(|parts| [(parts, types::I32), (parts, types::I64)])
+    {
+        let long = lane == types::I64;
+        let data = lane.by(16 * parts / lane.bytes()).expect("a vector");
+        let f = function(&[data, types::I32], |b, v| {
+            let entry = b.func.layout.entry_block().expect("an entry");
+            let at = b.block_params(entry)[0];
+            vec![extra(b, Extra::LoadMasked, &[at, v[1]], data)]
+        });
+        let code = by_ours(&f, Level::Avx512);
+        let mut random = Random(0x0bad_5eed_1234_5677);
+        for _ in 0..100 {
+            let before = random.words();
+            let mask = words(&before, false, EACH, 1)[0];
+            let all = words(&before, long, 0, data.lane_count() as usize);
+            let kept = |(k, &word): (usize, &u64)| if mask >> k & 1 != 0 { word } else { 0 };
+            let wanted: Vec<u64> = all.iter().enumerate().map(kept).collect();
+            let mut now = before;
+            run(&code, &mut now);
+            assert_eq!(words(&now, long, RESULTS * EACH, all.len()), wanted, "{data} under {mask:x}");
+        }
+    }
+}
