@@ -10,7 +10,7 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, StackSlotData, StackSlotKind, Value as Cl, types};
 use ptx::exec::WARP;
 use ptx::interp::mma::row_holder;
-use ptx::ir::{BlockId, Def, Inst, InstId, IntOp, Op, Order, Space, Term, Type, Value};
+use ptx::ir::{BlockId, Def, Effect, Inst, InstId, IntOp, Op, Order, Space, Term, Type, Value};
 
 /// Size of a row of registers, bytes: one word a lane.
 const ROW: u32 = 4 * WARP;
@@ -21,18 +21,21 @@ const MATRIX_ROW: i64 = 16;
 /// Addresses of rows in the lanes that hold them, after an [`Op::Rows`].
 #[derive(Clone, Copy)]
 pub(super) struct RowAddresses {
-    /// The operation, without transposition.
     id: InstId,
+    transposed: bool,
     words: Chunks,
 }
 
 /// The loads of an `ldmatrix`.
 struct RowLoads {
-    /// Each with its matrix and its result.
+    /// Each with the number of its address among the operation's results, and its result.
     loads: Vec<(InstId, usize, Value)>,
     /// Offset of all of them.
     offset: i64,
-    /// Instructions from the first to the last.
+    /// Pure instructions in between: those that do not use what is loaded, and those that do.
+    before: Vec<InstId>,
+    after: Vec<InstId>,
+    /// Instructions from the first to the last load, or one behind it.
     count: usize,
 }
 
@@ -54,7 +57,8 @@ impl Vectors<'_> {
             let moved = self.permuted(Type::I32, &words, &from);
             self.set_chunks(result, &moved);
         }
-        self.storage.rows = (!transposed && self.side.is_none()).then_some(RowAddresses { id, words });
+        let rows = RowAddresses { id, transposed, words };
+        self.storage.rows = self.side.is_none().then_some(rows);
     }
 
     /// Keeps the addresses of rows only for the block after their operation, where they are at hand.
@@ -109,11 +113,7 @@ impl Vectors<'_> {
             return None;
         }
         let run = self.run_of_rows(&rows, insts)?;
-        for &id in &insts[..run.count] {
-            if !run.loads.iter().any(|load| load.0 == id) {
-                self.instruction(id);
-            }
-        }
+        run.before.iter().for_each(|&id| self.instruction(id));
         let (fine, offsets, base) = self.test_rows(&rows, run.offset)?;
         let fine = if self.none_idles() {
             fine
@@ -132,55 +132,71 @@ impl Vectors<'_> {
         self.e.leave_cold(warm);
         (self.active.vectors, self.active.entered) = (vectors, self.active.entered + 1);
         self.e.open(quick);
-        self.load_rows(&run, &offsets, base);
+        self.load_rows(&rows, &run, (&offsets, base));
         self.e.b.ins().jump(after, &[]);
         (self.active.vectors, self.active.entered) = (vectors, self.active.entered + 1);
         self.e.open(after);
         for &v in &results {
             self.store_to_frame(v);
         }
+        run.after.iter().for_each(|&id| self.instruction(id));
         Some(run.count)
     }
 
     /// Returns the loads at the start of `insts` whose addresses are those of rows plus the lane's place in
-    /// them; sums for these addresses may lie in between.
+    /// them; pure instructions may lie in between.
     fn run_of_rows(&self, rows: &RowAddresses, insts: &[InstId]) -> Option<RowLoads> {
         let f = self.e.f;
-        let mut run: Option<RowLoads> = None;
-        for (n, &id) in insts.iter().enumerate() {
+        let (number, offset) = self.row_load(rows, f.inst(*insts.first()?))?;
+        let loads = vec![(insts[0], number, f.inst(insts[0]).results[0])];
+        let mut run = RowLoads { loads, offset, before: Vec::new(), after: Vec::new(), count: 1 };
+        let mut later = f.inst(insts[0]).results.clone();
+        let (mut before, mut after) = (Vec::new(), Vec::new());
+        for (n, &id) in insts.iter().enumerate().skip(1) {
             let inst = f.inst(id);
-            match (self.row_load(rows, inst), &mut run) {
-                (Some((matrix, offset)), None) => {
-                    run = Some(RowLoads { loads: vec![(id, matrix, inst.results[0])], offset, count: 1 });
-                }
-                (Some((matrix, offset)), Some(run)) if offset == run.offset => {
-                    run.loads.push((id, matrix, inst.results[0]));
+            match self.row_load(rows, inst) {
+                Some((number, own)) if own == offset => {
+                    run.loads.push((id, number, inst.results[0]));
+                    run.before.append(&mut before);
+                    run.after.append(&mut after);
                     run.count = n + 1;
+                    later.extend(&inst.results);
                 }
-                (None, Some(_)) if matches!(inst.op, Op::Int(IntOp::Add) | Op::Const(_)) => {}
+                None if inst.op.effect() == Effect::Pure => {
+                    if inst.args.iter().any(|v| later.contains(v)) {
+                        later.extend(&inst.results);
+                        after.push(id);
+                    } else {
+                        before.push(id);
+                    }
+                }
                 _ => break,
             }
         }
-        run
+        Some(run)
     }
 
-    /// Returns the matrix and the offset of a load of a lane's word of a row.
+    /// Returns the number of the address among an operation's results, and the offset, of a load of a lane's
+    /// part of a row.
     fn row_load(&self, rows: &RowAddresses, inst: &Inst) -> Option<(usize, i64)> {
         let f = self.e.f;
         let Op::Load { space: Space::Shared, ty, offset, order: Order::Weak } = inst.op else { return None };
         let (&[address], &[v]) = (inst.args.as_slice(), inst.results.as_slice()) else { return None };
         let sum = f.def_inst(address).filter(|inst| inst.op == Op::Int(IntOp::Add))?;
-        let matrix = |v: Value| match f.value(v).def {
+        let number = |v: Value| match f.value(v).def {
             Def::Inst(id, n) if id == rows.id => Some(n as usize),
             _ => None,
         };
-        let (matrix, column) = match (matrix(sum.args[0]), matrix(sum.args[1])) {
-            (Some(matrix), None) => (matrix, sum.args[1]),
-            (None, Some(matrix)) => (matrix, sum.args[0]),
+        let (number, column) = match (number(sum.args[0]), number(sum.args[1])) {
+            (Some(number), None) => (number, sum.args[1]),
+            (None, Some(number)) => (number, sum.args[0]),
             _ => return None,
         };
-        let in_row = (0..WARP).all(|lane| self.value_in_lane(column, lane, DEEPEST) == Some(lane % 4 * 4));
-        (ty.bytes() == 4 && f.ty(v) == Type::I32 && in_row).then_some((matrix, offset))
+        // Neighbouring elements of a row, or the same one of neighbouring rows.
+        let (bytes, loaded) = if rows.transposed { (2, Type::I16) } else { (4, Type::I32) };
+        let place = |lane: u32| if rows.transposed { lane / 4 * 2 } else { lane % 4 * 4 };
+        let in_row = (0..WARP).all(|lane| self.value_in_lane(column, lane, DEEPEST) == Some(place(lane)));
+        (ty.bytes() == bytes && f.ty(v) == loaded && in_row).then_some((number, offset))
     }
 
     /// Returns the value of a word in a lane, if only the lane's number decides it.
@@ -243,7 +259,7 @@ impl Vectors<'_> {
     }
 
     /// Loads the rows of matrices at tested offsets.
-    fn load_rows(&mut self, run: &RowLoads, offsets: &Chunks, base: Cl) {
+    fn load_rows(&mut self, rows: &RowAddresses, run: &RowLoads, (offsets, base): (&Chunks, Cl)) {
         let slot = *self.e.slots.matrix_rows.get_or_insert_with(|| {
             let data = StackSlotData::new(StackSlotKind::ExplicitSlot, ROW, 6);
             self.e.b.create_sized_stack_slot(data)
@@ -252,15 +268,42 @@ impl Vectors<'_> {
         for (n, &words) in offsets[..layout.count].iter().enumerate() {
             self.e.b.ins().stack_store(types::I64, words, slot, layout.place(n));
         }
-        for &(_, matrix, v) in &run.loads {
-            let mut out = [base; MOST];
-            for (n, words) in out[..layout.count].iter_mut().enumerate() {
-                let rows = 4 * (8 * matrix + 4 * n) as i32;
-                let place = self.e.b.ins().stack_addr(types::I64, slot, rows);
-                *words = self.e.extra(Extra::LoadRows, &[place, base], layout.vector);
-            }
+        let mut last: Option<(usize, Chunks)> = None;
+        for &(_, number, v) in &run.loads {
+            let (matrix, part) = if rows.transposed { (number / 2, number % 2) } else { (number, 0) };
+            let loaded = match last {
+                Some((own, loaded)) if own == matrix => loaded,
+                _ => {
+                    let mut loaded = [base; MOST];
+                    for (n, words) in loaded[..layout.count].iter_mut().enumerate() {
+                        let first = 4 * (8 * matrix + 4 * n) as i32;
+                        let place = self.e.b.ins().stack_addr(types::I64, slot, first);
+                        *words = self.e.extra(Extra::LoadRows, &[place, base], layout.vector);
+                    }
+                    loaded
+                }
+            };
+            last = Some((matrix, loaded));
+            let out = if rows.transposed { self.of_columns(&loaded, part as u32) } else { loaded };
             self.set_chunks(v, &out);
         }
+    }
+
+    /// Returns elements of a matrix of halves in rows: of each lane's column that of its first or second row.
+    fn of_columns(&mut self, rows: &Chunks, part: u32) -> Chunks {
+        let from = |lane: u32| (2 * (lane % 4) + part) * 4 + lane / 4 / 2;
+        let numbers = self.pattern((0..WARP).map(from));
+        let shifts = self.pattern((0..WARP).map(|lane| lane / 4 % 2 * 16));
+        let half = self.e.b.ins().iconst(types::I32, 0xffff);
+        let half = self.splat(Type::I32, half)[0];
+        let vector = self.layout(Type::I32).vector;
+        let mut out = *rows;
+        for (n, words) in out[..self.layout(Type::I32).count].iter_mut().enumerate() {
+            let pair = self.e.extra(Extra::Pick, &[rows[0], numbers[n], rows[1]], vector);
+            let own = self.e.extra(Extra::ShiftRight, &[pair, shifts[n]], vector);
+            *words = self.e.b.ins().band(own, half);
+        }
+        out
     }
 }
 
