@@ -135,8 +135,8 @@ pub(crate) enum Extra {
     Gather,
     /// The same by a scalar load for each lane.
     LoadLanes,
-    /// Four pieces of 16 bytes: the address of their offsets, words of 32 bits, and the address to which these are
-    /// relative. For 512 bits.
+    /// Four pieces of 16 bytes: the address of their offsets, words of 32 bits, and the address to which they
+    /// are relative. For 512 bits.
     LoadRows,
     /// A vector of words or double words: the address, and bits of the lanes that are read. Others are zero.
     LoadMasked,

@@ -536,8 +536,8 @@ impl<'a> Emitter<'a> {
         self.call(Host::EvalRows, &[site, lanes, rows], None);
     }
 
-    /// Has the host carry out an `mma` of the lanes of a mask with the registers in rows of memory; the results
-    /// replace the first ones.
+    /// Has the host carry out an `mma` of the lanes of a mask with the registers in rows of memory; the
+    /// results replace the first ones.
     pub(super) fn multiply(&mut self, id: InstId, lanes: Cl, rows: StackSlot) {
         let site = number(&mut self.sites.evals, id);
         let site = self.site(offset!(evals), site * size_of::<EvalSite>());

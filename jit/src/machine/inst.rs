@@ -170,7 +170,8 @@ pub(super) enum Op {
     Gather(Width, bool),
     /// The same by a scalar load for each lane.
     LoadLanes(Width, bool),
-    /// Four pieces of 16 bytes at offsets in memory: the address of these, and that to which they are relative.
+    /// Four pieces of 16 bytes at offsets in memory: the address of these, and that to which they are
+    /// relative.
     LoadRows,
     /// The lanes of a vector in memory that the operand, an integer, names; zeros in others.
     LoadMasked(Width, bool),

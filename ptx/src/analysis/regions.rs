@@ -100,8 +100,8 @@ impl Regions {
         Regions::split_at_some(f, flow, |_| true)
     }
 
-    /// Computes regions that end at the sync operations that `waits` accepts, for code that runs lanes in lock
-    /// step and executes the others itself.
+    /// Computes regions that end at the sync operations that `waits` accepts, for code that runs lanes in
+    /// lock step and executes the others itself.
     pub fn split_at_some(f: &Function, flow: &Convergence, waits: impl Fn(InstId) -> bool) -> Regions {
         Regions::new(f, flow, None, waits)
     }

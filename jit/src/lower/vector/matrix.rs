@@ -105,8 +105,8 @@ impl Vectors<'_> {
         }
     }
 
-    /// Emits the loads of an `ldmatrix` at the start of `insts`, if there are some: a row of a matrix at once.
-    /// Returns how many instructions these are.
+    /// Emits the loads of an `ldmatrix` at the start of `insts`, if there are some: a row of a matrix at
+    /// once. Returns how many instructions these are.
     pub(super) fn row_loads(&mut self, insts: &[InstId]) -> Option<usize> {
         let rows = self.storage.rows?;
         if self.bounds.vector_bytes != 64 || self.short_lanes().is_some() || self.e.asks.traced {
