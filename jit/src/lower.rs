@@ -118,8 +118,8 @@ pub(crate) fn processor() -> Result<String, CompileError> {
     ))
 }
 
-/// Maximum size of vector code, in Cranelift instructions: about a second of compile time.
-const MOST_IN_VECTORS: usize = 60_000;
+/// Maximum size of vector code, in Cranelift instructions: some 0.2 s of compile time.
+const MOST_IN_VECTORS: usize = 150_000;
 
 /// Maximum size of a kernel that is compiled thread by thread with the backtracking allocator, which takes
 /// several times as long.
