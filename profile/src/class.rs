@@ -66,23 +66,30 @@ impl Class {
 /// Instructions that an assembler makes of one operation, by class, and the cycles until its result.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Made {
-    /// At most two classes, with their numbers.
-    pub(crate) parts: [Option<(Class, u16)>; 2],
+    /// At most three classes, with their numbers.
+    pub(crate) parts: [Option<(Class, u16)>; 3],
     /// Cycles until a dependent instruction can be issued, memory latency excluded.
     pub(crate) latency: u32,
 }
 
-const NOTHING: Made = Made { parts: [None; 2], latency: 0 };
+const NOTHING: Made = Made { parts: [None; 3], latency: 0 };
 
 /// Latency of a dependent arithmetic instruction, cycles.
 const ARITHMETIC: u32 = 4;
 
+/// Latency from a comparison to a branch or an instruction that its predicate guards, cycles.
+const PREDICATE: u32 = 13;
+
 const fn one(class: Class, count: u16, latency: u32) -> Made {
-    Made { parts: [Some((class, count)), None], latency }
+    Made { parts: [Some((class, count)), None, None], latency }
 }
 
 const fn two(a: (Class, u16), b: (Class, u16), latency: u32) -> Made {
-    Made { parts: [Some(a), Some(b)], latency }
+    Made { parts: [Some(a), Some(b), None], latency }
+}
+
+const fn three(a: (Class, u16), b: (Class, u16), c: (Class, u16), latency: u32) -> Made {
+    Made { parts: [Some(a), Some(b), Some(c)], latency }
 }
 
 const fn alu(count: u16) -> Made {
@@ -98,11 +105,13 @@ pub(crate) struct Uses {
     uses: Vec<u32>,
     /// Uses as operands of sums of 64 bits.
     sums: Vec<u32>,
+    /// Words of an array in local memory that is kept in registers.
+    array: Option<u32>,
 }
 
 impl Uses {
     /// Counts the uses of each value.
-    pub(crate) fn count(f: &Function) -> Uses {
+    pub(crate) fn count(f: &Function, array: Option<u32>) -> Uses {
         let mut uses = vec![0; f.value_count()];
         let mut sums = vec![0; f.value_count()];
         for block in f.blocks().map(|block| f.block(block)) {
@@ -117,7 +126,12 @@ impl Uses {
                 }
             }
         }
-        Uses { uses, sums }
+        Uses { uses, sums, array }
+    }
+
+    /// Returns the words of local memory that are registers, if it is not memory.
+    pub(crate) fn array(&self) -> Option<u32> {
+        self.array
     }
 
     /// Returns whether a value is used.
@@ -161,9 +175,21 @@ impl Uses {
             Op::Math { ty: Scalar::F64, .. } => one(Class::Fp64, 30, 300),
             Op::Math { .. } => two((Class::Fma, 20), (Class::Special, 1), 120),
             Op::Cvt { to, from, .. } => convert(*to, *from),
-            Op::Cmp { ty, .. } if *ty == Scalar::F64 => one(Class::Fp64, 1, 8),
-            Op::Cmp { .. } => alu(wide_of(f, inst)),
+            Op::Cmp { ty, .. } if *ty == Scalar::F64 => one(Class::Fp64, 1, PREDICATE),
+            Op::Cmp { .. } => one(Class::Alu, wide_of(f, inst), PREDICATE),
+            Op::Select if self.is_guarded(f, inst) => NOTHING,
             Op::Select => alu(wide),
+            Op::Load { space: Space::Local, .. } | Op::Store { space: Space::Local, .. }
+                if self.array.is_some() =>
+            {
+                // A word at an unknown place is selected from all of them: comparisons, and guarded moves on
+                // either pipe.
+                let words = self.array.unwrap_or(0) as u16;
+                match inst.args.first().is_some_and(|&at| f.constant(at).is_none()) {
+                    true => two((Class::Alu, words + words / 2), (Class::Fma, words / 2), 2 * u32::from(words)),
+                    false => NOTHING,
+                }
+            }
             Op::Load { .. } | Op::Store { .. } | Op::Atom { .. } => one(Class::Memory, 1, 0),
             Op::Shfl(_) => one(Class::Exchange, 1, 23),
             Op::Vote(_) | Op::ActiveMask | Op::Elect => one(Class::Alu, 1, 12),
@@ -179,6 +205,14 @@ impl Uses {
             Op::Texture(_) | Op::Tensor(_) => one(Class::Memory, 1, 400),
             _ => alu(wide),
         }
+    }
+
+    /// Returns whether a selection needs no instruction: that of an operand is executed under the predicate,
+    /// into the other operand's register.
+    fn is_guarded(&self, f: &Function, inst: &Inst) -> bool {
+        let is_plain = |op: &Op| matches!(op, Op::Int(_) | Op::Float { .. } | Op::Fma { .. });
+        inst.args.iter().skip(1).any(|&v| self.merges(f, v, is_plain))
+            && inst.args.iter().all(|&v| f.constant(v).is_none())
     }
 
     fn integer(&self, f: &Function, inst: &Inst, op: IntOp, ty: Type, wide: u16) -> Made {
@@ -234,7 +268,8 @@ fn arithmetic(ty: Scalar) -> Made {
 fn float(op: FloatOp, ty: Scalar) -> Made {
     match (op, ty) {
         (FloatOp::Div, Scalar::F64) => two((Class::Fp64, 14), (Class::Special, 1), 160),
-        (FloatOp::Div, _) => two((Class::Fma, 9), (Class::Special, 1), 60),
+        // A reciprocal and a check that it will do; if not, a branch to a function.
+        (FloatOp::Div, _) => three((Class::Fma, 5), (Class::Special, 2), (Class::Branch, 3), 45),
         (FloatOp::Min { .. } | FloatOp::Max { .. }, Scalar::F64) => one(Class::Fp64, 3, 20),
         (FloatOp::Min { .. } | FloatOp::Max { .. }, _) => alu(1),
         _ => arithmetic(ty),
@@ -246,7 +281,8 @@ fn unary(op: FloatUnary, ty: Scalar) -> Made {
         // Operand modifiers of whatever uses them.
         (FloatUnary::Neg | FloatUnary::Abs, _) => NOTHING,
         (_, Scalar::F64) => two((Class::Fp64, 14), (Class::Special, 1), 160),
-        _ => two((Class::Fma, 8), (Class::Special, 1), 55),
+        // A reciprocal or its root, its range checked by integers, and a branch as for a division.
+        _ => three((Class::Fma, 5), (Class::Special, 1), (Class::Branch, 3), 50),
     }
 }
 
@@ -272,6 +308,7 @@ fn convert(to: Scalar, from: Scalar) -> Made {
         (false, false) if to.bits() >= 32 && from.bits() >= 32 => NOTHING,
         (false, false) => alu(1),
         (true, true) if to.bits() <= 32 && from.bits() <= 32 => alu(1),
+        (true, false) if to == Scalar::F32 && from.bits() <= 32 => alu(1),
         _ => one(Class::Special, 1, 14),
     }
 }

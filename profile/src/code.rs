@@ -1,5 +1,6 @@
 //! A kernel as the counters see it: blocks with their instructions by class, and memory instructions.
 
+mod arrays;
 mod data;
 mod merge;
 mod registers;
@@ -11,7 +12,7 @@ use ptx::analysis::dom::Dominators;
 use ptx::analysis::lane_offsets::{LaneOffsets, Offsets};
 use ptx::analysis::loops::Loops;
 use ptx::analysis::uniform::{Class as Lanes, ShapeClass, Uniformity};
-use ptx::ir::{BlockId, Function, Inst, InstId, Op, Space, Term};
+use ptx::ir::{BlockId, Function, Inst, InstId, IntOp, Op, Space, Term};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
@@ -51,6 +52,8 @@ pub struct Site {
     pub merge: Merge,
     /// Place of its address among the words of its block; `None` if engines do not record it.
     pub word: Option<usize>,
+    /// `true` for local memory that an assembler keeps in registers: nothing is accessed.
+    pub in_registers: bool,
     /// Distances between the lanes' addresses, if they are constant; such addresses are not recorded.
     pub offsets: Option<Arc<Offsets>>,
 }
@@ -93,6 +96,10 @@ pub struct Path {
 /// Assumed latencies that decide which chain is the longest, cycles.
 const GLOBAL: u64 = 400;
 const SHARED: u64 = 30;
+
+/// Cycles from the predicate of a branch to the next instruction. Observed on an H200: an iteration of `loop_1`
+/// (a sum, a comparison, a branch) takes 27 cycles.
+const BRANCH: u32 = 10;
 
 impl Path {
     fn length(self) -> u64 {
@@ -152,7 +159,7 @@ impl Code {
 
     /// Describes a kernel, `f`, of which engines run an instrumented form with the same blocks.
     pub fn instrumented(f: &Function, run: &Function) -> Code {
-        let uses = Uses::count(f);
+        let uses = Uses::count(f, arrays::in_registers(f));
         let graph = Graph::from_function(f);
         let loops = Loops::new(&graph, &Dominators::new(&graph));
         let mut ranks = vec![0; graph.len()];
@@ -164,6 +171,9 @@ impl Code {
         let mut sites = Vec::new();
         let mut blocks: Vec<BlockCode> =
             f.blocks().map(|id| block(f, id, &uses, &uniform, &mut sites, ranks[id.index()])).collect();
+        for site in sites.iter_mut().filter(|site| site.space == Space::Local) {
+            site.in_registers = uses.array().is_some();
+        }
         let offsets = LaneOffsets::new(run);
         for (id, block) in run.blocks().zip(&mut blocks) {
             let of_block = &mut sites[block.sites.clone()];
@@ -197,8 +207,8 @@ fn place_words(
     for &inst in &run.block(id).insts {
         let is_recorded = offsets.is_traced(run, inst);
         if let Some((_, site)) = own.next_if(|(other, _)| *other == inst) {
-            site.word = is_recorded.then_some(words);
-            site.offsets = offsets.offsets(inst).cloned();
+            site.word = (is_recorded && !site.in_registers).then_some(words);
+            site.offsets = offsets.offsets(inst).filter(|_| !site.in_registers).cloned();
         }
         words += usize::from(is_recorded);
     }
@@ -218,12 +228,16 @@ fn block(
     let mut code = BlockCode { rank, line: body.line, ..BlockCode::default() };
     let mut lines: BTreeMap<u32, u32> = BTreeMap::new();
     let mut ready: BTreeMap<usize, Path> = BTreeMap::new();
+    // Sums that either pipe can execute.
+    let mut sums = 0;
     for inst in body.insts.iter().map(|&inst| f.inst(inst)) {
         let made = uses.made(f, inst);
         for (class, count) in made.parts.into_iter().flatten() {
             code.classes[class as usize] += u32::from(count);
             *lines.entry(inst.line).or_default() += u32::from(count);
         }
+        let is_sum = matches!(inst.op, Op::Int(IntOp::Add | IntOp::Sub));
+        sums += u32::from(is_sum && made.parts == [Some((Class::Alu, 1)), None, None]);
         let flops = match inst.op {
             Op::Fma { ty, .. } => Some((ty, 2)),
             Op::Float { ty, .. } => Some((ty, 1)),
@@ -241,6 +255,7 @@ fn block(
             match site.space {
                 Space::Shared | Space::Cluster => at.shared += u32::from(waits),
                 Space::Const => at.cycles += 8,
+                Space::Local if uses.array().is_some() => {}
                 _ => at.global += u32::from(waits),
             }
             sites.push(site);
@@ -250,6 +265,11 @@ fn block(
             ready.insert(result.index(), at);
         }
     }
+    // An assembler balances the two pipes.
+    let [alu, fma] = [Class::Alu, Class::Fma].map(|class| code.classes[class as usize]);
+    let moved = (alu.saturating_sub(fma) / 2).min(sums);
+    code.classes[Class::Alu as usize] -= moved;
+    code.classes[Class::Fma as usize] += moved;
     if id == f.entry() {
         // The stack's address, and the descriptor of global memory.
         code.classes[Class::Alu as usize] += 2;
@@ -258,7 +278,12 @@ fn block(
     if code.branches || matches!(body.term, Term::Exit) {
         code.classes[Class::Branch as usize] += 1;
         *lines.entry(body.line).or_default() += 1;
-        code.path.cycles += if code.branches { 8 } else { 0 };
+        if code.branches {
+            let selector = body.term.selector().and_then(|v| ready.get(&v.index()));
+            let mut at = selector.copied().unwrap_or_default();
+            at.cycles += BRANCH;
+            code.path = code.path.longer(at);
+        }
     }
     code.sites = first..sites.len();
     code.lines = lines.into_iter().collect();
@@ -301,6 +326,7 @@ fn site(inst: &Inst, uses: &Uses, uniform: &Uniformity) -> Option<Site> {
         weight,
         merge: Merge::No,
         word: None,
+        in_registers: false,
         offsets: None,
     })
 }

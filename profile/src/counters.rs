@@ -166,6 +166,12 @@ impl Work {
         }
     }
 
+    /// Returns the assumed length of its longest chain, in cycles.
+    pub fn chain(&self) -> u64 {
+        let [cycles, global, shared] = self.path;
+        cycles + 400 * global + 30 * shared
+    }
+
     /// Returns all estimated instructions.
     pub fn instructions(&self) -> u64 {
         self.classes.iter().sum()

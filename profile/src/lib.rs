@@ -6,6 +6,7 @@
 //! clock.
 
 pub mod advice;
+pub mod balance;
 pub mod blocks;
 pub mod cache;
 pub mod class;

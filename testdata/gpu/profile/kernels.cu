@@ -452,3 +452,112 @@ KERNEL uneven(ARGS) {  // every 16th block works 16 times as long
   for (int k = 0; k < most; k++) x = x * 1.5f + a[0];
   c[I] = x;
 }
+
+// --- Two resources at once, or one after the other: how far they hide each other.
+template <int WAYS> __device__ void short_loop(const float *a, float *c) {
+  float x = threadIdx.x, m = a[0], s = a[1];
+#pragma unroll 1
+  for (int k = 0; k < 1024; k++)
+#pragma unroll
+    for (int w = 0; w < WAYS; w++) x = x * m + s;
+  c[I] = x;
+}
+KERNEL loop_1(ARGS) { short_loop<1>(a, c); }
+KERNEL loop_4(ARGS) { short_loop<4>(a, c); }
+KERNEL lines_hit(ARGS) {  // each lane in its own line, which the first level holds
+  float s = 0;
+#pragma unroll 4
+  for (int k = 0; k < 512; k++) s += a[(threadIdx.x * 32 + (k & 31)) & (n - 1)];
+  c[I] = s;
+}
+KERNEL chunks(ARGS) {  // each thread reads its own 64 words
+  float s = 0;
+#pragma unroll 2
+  for (int k = 0; k < 64; k++) s += a[(I * 64 + k) & (n - 1)];
+  c[I] = s;
+}
+KERNEL same_lines(ARGS) {  // all blocks read the same words in the same order
+  float s = 0;
+#pragma unroll 1
+  for (int k = threadIdx.x; k < n; k += blockDim.x) s += a[k];
+  c[I] = s;
+}
+KERNEL tile_steps(ARGS) {  // a tile from memory, then work on it, between barriers
+  __shared__ float s[256];
+  float x = 0;
+#pragma unroll 1
+  for (int t = 0; t < 32; t++) {
+    s[threadIdx.x] = a[(blockIdx.x * 32 + t) * 256 + threadIdx.x];
+    __syncthreads();
+#pragma unroll
+    for (int k = 0; k < 64; k++) x = x * 0.5f + s[(threadIdx.x + k * 3) & 255];
+    __syncthreads();
+  }
+  c[I] = x;
+}
+KERNEL tile_fma(ARGS) {  // the same with arithmetic between the barriers
+  __shared__ float s[256];
+  float x[4] = {1, 2, 3, 4}, m = b[0];
+#pragma unroll 1
+  for (int t = 0; t < 32; t++) {
+    s[threadIdx.x] = a[(blockIdx.x * 32 + t) * 256 + threadIdx.x];
+    __syncthreads();
+    float y = s[255 - threadIdx.x];
+#pragma unroll
+    for (int k = 0; k < 64; k++) x[k & 3] = x[k & 3] * m + y;
+    __syncthreads();
+  }
+  c[I] = x[0] + x[1] + x[2] + x[3];
+}
+KERNEL load_fma(ARGS) {
+  int i = I; float x = a[i], m = b[0], s = b[1];
+#pragma unroll
+  for (int k = 0; k < 128; k++) x = x * m + s;
+  c[i] = x;
+}
+KERNEL shared_fma(ARGS) {
+  __shared__ float s[4096];
+  for (int k = threadIdx.x; k < 4096; k += blockDim.x) s[k] = k;
+  __syncthreads();
+  float x[4] = {1, 2, 3, 4}, m = a[0];
+#pragma unroll 4
+  for (int k = 0; k < 64; k++) {
+    float y = s[(threadIdx.x * 2 + k) & 4095];
+#pragma unroll
+    for (int w = 0; w < 8; w++) x[w & 3] = x[w & 3] * m + y;
+  }
+  c[I] = x[0] + x[1] + x[2] + x[3];
+}
+KERNEL unequal(ARGS) {  // every 8th block works 16 times as long
+  float x[4] = {1, 2, 3, 4}, m = a[0], s = a[1]; int most = blockIdx.x % 8 == 0 ? 128 : 8;
+#pragma unroll 1
+  for (int k = 0; k < most; k++)
+#pragma unroll
+    for (int w = 0; w < 32; w++) x[w & 3] = x[w & 3] * m + s;
+  c[I] = x[0] + x[1] + x[2] + x[3];
+}
+KERNEL atomic_old_2(ARGS) { int i = I; if (i < n) b[i] = atomicAdd((int *)c + (i >> 1), 1); }
+KERNEL atomic_old_32(ARGS) { int i = I; if (i < n) b[i] = atomicAdd((int *)c + (i >> 5), 1); }
+template <int PLACES> __device__ void shared_sums(float *c) {
+  __shared__ int s[256];
+  s[threadIdx.x] = 0;
+  __syncthreads();
+#pragma unroll 4
+  for (int k = 0; k < 64; k++) atomicAdd(&s[(threadIdx.x + k) & (PLACES - 1)], k + 1);
+  __syncthreads();
+  c[I] = s[threadIdx.x];
+}
+KERNEL shared_atomic_256(ARGS) { shared_sums<256>(c); }
+KERNEL shared_atomic_4(ARGS) { shared_sums<4>(c); }
+KERNEL red_rows(ARGS) { atomicAdd((int *)c + threadIdx.x, p[I & (n - 1)]); }
+KERNEL store_stride32(ARGS) { int i = I; if (i < n) c[(i * 32 + (i >> 15)) & (n - 1)] = i; }
+KERNEL gather2(ARGS) { int i = I; if (i < n / 2) ((float2 *)c)[i] = ((float2 *)a)[p[i] >> 1]; }
+KERNEL random_2(ARGS) {  // two wavefronts a request on average, from none to four conflicts
+  __shared__ float s[1024];
+  for (int k = threadIdx.x; k < 1024; k += blockDim.x) s[k] = k;
+  __syncthreads();
+  unsigned h = threadIdx.x * 0x9e3779b9u; float sum = 0;
+#pragma unroll 4
+  for (int k = 0; k < 64; k++) { h = h * 69069u + 12345u; sum += s[h >> 22]; }
+  c[I] = sum;
+}

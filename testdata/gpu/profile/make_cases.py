@@ -55,6 +55,21 @@ case("chase_shared", 1, 32, small)
 for bits in (12, 15, 18): case("reread", 264, 512, 1 << bits, size=f"_{bits}")
 case("empty", 1, 32, small, size="_1"); case("empty", 10560, 256, small, size="_10560")
 case("uneven", 528, 256, small)
+# --- Two resources at once, or one after the other.
+for k in "loop_1 loop_4 shared_fma".split():
+    case(k, 1, 32, small, size="_warp"); case(k, 132, 256, small, size="_one"); case(k, 1056, 256, small, size="_full")
+case("lines_hit", 1, 32, 1 << 13, size="_warp"); case("lines_hit", 16, 128, 1 << 13, size="_16"); case("lines_hit", 528, 256, 1 << 13, size="_528")
+for blocks in (4, 64, 1024): case("chunks", blocks, 128, 1 << 24, size=f"_{blocks}")
+for blocks, threads, bits in ((1, 64, 14), (64, 64, 14), (264, 128, 15)): case("same_lines", blocks, threads, 1 << bits, size=f"_{blocks}")
+for k in ("tile_steps", "tile_fma"):
+    for blocks in (132, 264, 1056): case(k, blocks, 256, 1 << 24, size=f"_{blocks}")
+line("load_fma", sizes=(18, 20, 22))
+case("unequal", 1056, 256, small, size="_1056"); case("unequal", 8448, 64, small, size="_8448")
+line("atomic_old_2", sizes=(16, 20)); line("atomic_old_32", sizes=(16, 20))
+case("shared_atomic_256", 1056, 256, small); case("shared_atomic_4", 1056, 256, small)
+case("red_rows", 264, 256, 1 << 16, size="_264"); case("red_rows", 4096, 256, 1 << 20, size="_4096")
+line("store_stride32", sizes=(20, 23)); line("gather2", 2, sizes=(20, 23))
+case("random_2", 132, 256, small, size="_one"); case("random_2", 1056, 256, small, size="_full")
 with open("cases.tsv", "w") as out:
     out.write("# Launches whose counters and durations are recorded; written by make_cases.py. Half of the kernels serve to fit the clock.\n")
     out.write("case\tkernel\tgrid_x\tgrid_y\tblock_x\tblock_y\tshared\tn\n")
