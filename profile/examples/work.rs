@@ -22,7 +22,7 @@ fn main() -> std::io::Result<()> {
         let (counters, touched) = recorder.result();
         let (work, shape) = (&counters.work, recorder.shape());
         let sum = counters.total();
-        let balance = Balance::new(work, shape.blocks, shape.sms, shape.resident);
+        let balance = Balance::of_recorded(work, shape.blocks, shape.sms, shape.resident);
         assert_eq!(recorder.code().name, case.kernel);
         let cells: Vec<u64> = sum
             .classes
@@ -36,6 +36,7 @@ fn main() -> std::io::Result<()> {
             .chain([
                 counters.slices.iter().copied().max().unwrap_or(0),
                 counters.slices.iter().sum(),
+                sum.slow,
             ])
             .collect();
         let parts = [balance.busiest, balance.longest].map(|part| format!("{part:.4}"));

@@ -20,11 +20,17 @@ impl Balance {
     /// Balance of equal blocks.
     pub const EVEN: Balance = Balance { busiest: 1.0, longest: 1.0 };
 
-    /// Places blocks like the recorded ones, `work` in order, on SMs as the front end does: one after the other
-    /// round the SMs, then wherever a block ends first.
-    pub fn new(work: &[Work], blocks: u64, sms: u64, resident: u64) -> Balance {
-        let (sms, resident) = (sms.max(1) as usize, resident.max(1) as usize);
+    /// Places blocks like the recorded ones, `work` in order of their index.
+    pub fn of_recorded(work: &[Work], blocks: u64, sms: u64, resident: u64) -> Balance {
         let sizes: Vec<(u64, u64)> = work.iter().map(|own| (own.instructions(), own.chain())).collect();
+        Balance::new(&sizes, blocks, sms, resident)
+    }
+
+    /// Places blocks on SMs as the front end does: one after the other round the SMs, then wherever a block ends
+    /// first. `sizes` are instructions and the length of the longest chain of all blocks, or of some that are
+    /// spread over the grid.
+    pub fn new(sizes: &[(u64, u64)], blocks: u64, sms: u64, resident: u64) -> Balance {
+        let (sms, resident) = (sms.max(1) as usize, resident.max(1) as usize);
         let is_even = sizes.windows(2).all(|two| two[0] == two[1]);
         if is_even || blocks > MOST as u64 {
             return Balance::EVEN;
@@ -33,16 +39,17 @@ impl Balance {
         // Blocks that were not recorded are like the nearest one before.
         let size = |block: usize| sizes[(block * sizes.len() / blocks).min(sizes.len() - 1)];
         let mut load = vec![0u64; sms];
-        let mut ends: BinaryHeap<Reverse<(u64, usize)>> = BinaryHeap::new();
+        // Ends of blocks, with their number and SM.
+        let mut ends: BinaryHeap<Reverse<(u64, usize, usize)>> = BinaryHeap::new();
         let mut last = 0;
         for block in 0..blocks {
             let (instructions, chain) = size(block);
             let (start, sm) = match ends.len() < sms * resident {
                 true => (0, block % sms),
-                false => ends.pop().map_or((0, 0), |Reverse(free)| free),
+                false => ends.pop().map_or((0, 0), |Reverse((end, _, sm))| (end, sm)),
             };
             load[sm] += instructions;
-            ends.push(Reverse((start + chain, sm)));
+            ends.push(Reverse((start + chain, block, sm)));
             last = last.max(start + chain);
         }
         let mean = (0..blocks).map(|block| size(block).0).sum::<u64>() as f64 / blocks as f64;
@@ -59,21 +66,19 @@ impl Balance {
 #[cfg(test)]
 mod tests {
     use super::Balance;
-    use crate::counters::Work;
 
-    fn work(sizes: &[u64]) -> Vec<Work> {
-        let one = |&size: &u64| Work { classes: [size, 0, 0, 0, 0, 0, 0, 0, 0], path: [size, 0, 0], ..Work::default() };
-        sizes.iter().map(one).collect()
+    fn balance(sizes: &[u64], sms: u64, resident: u64) -> (f64, f64) {
+        let sizes: Vec<(u64, u64)> = sizes.iter().map(|&size| (size, size)).collect();
+        let found = Balance::new(&sizes, sizes.len() as u64, sms, resident);
+        (found.busiest, found.longest)
     }
 
     #[test]
     fn unequal_blocks_load_some_sms_more() {
-        assert_eq!(Balance::new(&work(&[5; 8]), 8, 2, 1), Balance::EVEN);
+        assert_eq!(balance(&[5; 8], 2, 1), (1.0, 1.0));
         // Each other block is long: they share an SM.
-        let found = Balance::new(&work(&[30, 10, 30, 10]), 4, 2, 2);
-        assert_eq!((found.busiest, found.longest), (1.5, 1.0));
+        assert_eq!(balance(&[30, 10, 30, 10], 2, 2), (1.5, 1.0));
         // The third block starts where the short one ended.
-        let found = Balance::new(&work(&[30, 10, 10]), 3, 2, 1);
-        assert_eq!((found.busiest, found.longest), (0.9, 0.5));
+        assert_eq!(balance(&[30, 10, 10, 10], 2, 1), (1.0, 0.5));
     }
 }

@@ -4,6 +4,7 @@
 //! instructions, which engines count for every block and launch at little cost.
 
 use crate::Recorder;
+use crate::balance::Balance;
 use crate::clock::{Constants, Input};
 use crate::session::Facts;
 use device::Spec;
@@ -43,7 +44,11 @@ impl Pace {
         let registers = facts.registers_or(recorder.code());
         let on_one = blocks_per_sm(spec, facts.threads(), registers, facts.shared).max(1);
         let factor = instructions.len() as f64 / recorded;
-        let estimate = constants.estimate(&Input::scaled(work, &counters, touched, (factor, on_one)));
+        let sizes: Vec<(u64, u64)> = instructions.iter().map(|&own| (own, own)).collect();
+        let balance =
+            Balance::new(&sizes, instructions.len() as u64, u64::from(spec.sms), u64::from(on_one));
+        let input = Input::scaled(work, &counters, touched, (factor, on_one), balance);
+        let estimate = constants.estimate(&input);
         let cycles = (estimate.ns - LAUNCH) * constants.ghz;
         let all = makespan(instructions, resident.max(1) * u64::from(spec.sms));
         (all > 0).then(|| Pace { cycles: cycles.max(0.0) / all as f64 })

@@ -20,47 +20,71 @@ pub(crate) fn lines_of(first: u64, last: u64) -> impl Iterator<Item = (u64, u8)>
     })
 }
 
+/// A line of a first-level cache.
+#[derive(Clone, Copy, Default, Debug)]
+struct Way {
+    /// Line plus 1; 0 if there is none.
+    line: u64,
+    /// Sectors, a bit each.
+    sectors: u8,
+    /// Request that last fetched sectors of it.
+    fetched_by: u64,
+}
+
+/// Result of a load.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Found {
+    /// Sectors that were there, a bit each.
+    pub sectors: u8,
+    /// Request that last fetched sectors of the line: this one, if not all were there.
+    pub fetched_by: u64,
+}
+
 /// First-level cache of an SM.
 #[derive(Clone, Debug)]
 pub struct FirstLevel {
-    /// Lines plus 1 with their sectors, by set and way; the most recently used comes first.
-    lines: Vec<[(u64, u8); WAYS]>,
+    /// Lines by set and way; the most recently used comes first.
+    lines: Vec<[Way; WAYS]>,
 }
 
 impl FirstLevel {
     /// Creates an empty cache of about `bytes` bytes.
     pub fn new(bytes: u64) -> FirstLevel {
         let sets = (bytes / LINE / WAYS as u64).max(1);
-        FirstLevel { lines: vec![[(0, 0); WAYS]; sets as usize] }
+        FirstLevel { lines: vec![[Way::default(); WAYS]; sets as usize] }
     }
 
-    fn set(&mut self, line: u64) -> &mut [(u64, u8); WAYS] {
+    fn set(&mut self, line: u64) -> &mut [Way; WAYS] {
         let sets = self.lines.len() as u64;
         let mixed = (line ^ line >> 13).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 20;
         &mut self.lines[(mixed % sets) as usize]
     }
 
-    /// Loads sectors of a line, a bit each; returns those that were there.
-    pub fn load(&mut self, line: u64, sectors: u8) -> u8 {
+    /// Loads sectors of a line, a bit each, for a request with that number.
+    pub fn load(&mut self, line: u64, sectors: u8, request: u64) -> Found {
         let key = line + 1;
         let set = self.set(key);
-        let Some(way) = set.iter().position(|&(line, _)| line == key) else {
+        let Some(way) = set.iter().position(|way| way.line == key) else {
             set.rotate_right(1);
-            set[0] = (key, sectors);
-            return 0;
+            set[0] = Way { line: key, sectors, fetched_by: request };
+            return Found { sectors: 0, fetched_by: request };
         };
         set[..=way].rotate_right(1);
-        let here = set[0].1 & sectors;
-        set[0].1 |= sectors;
-        here
+        let own = &mut set[0];
+        let here = own.sectors & sectors;
+        if here != sectors {
+            own.sectors |= sectors;
+            own.fetched_by = request;
+        }
+        Found { sectors: here, fetched_by: own.fetched_by }
     }
 
     /// Drops sectors that another level changes: by an atomic operation.
     pub fn drop_sectors(&mut self, line: u64, dropped: u8) {
         let key = line + 1;
-        for (line, sectors) in self.set(key) {
-            if *line == key {
-                *sectors &= !dropped;
+        for way in self.set(key) {
+            if way.line == key {
+                way.sectors &= !dropped;
             }
         }
     }

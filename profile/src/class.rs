@@ -182,8 +182,7 @@ impl Uses {
             Op::Load { space: Space::Local, .. } | Op::Store { space: Space::Local, .. }
                 if self.array.is_some() =>
             {
-                // A word at an unknown place is selected from all of them: comparisons, and guarded moves on
-                // either pipe.
+                // At an unknown place, comparisons with each, and guarded moves on either pipe.
                 let words = self.array.unwrap_or(0) as u16;
                 match inst.args.first().is_some_and(|&at| f.constant(at).is_none()) {
                     true => two((Class::Alu, words + words / 2), (Class::Fma, words / 2), 2 * u32::from(words)),

@@ -2,10 +2,12 @@
 //!
 //! Each resource that a launch uses has a time: the pipes of its busiest SM, the caches, the memory, the
 //! slice of the second-level cache with the most atomic operations, the start of blocks, and the longest
-//! chain of dependent instructions, which resident warps hide from each other but not from the last. The
-//! duration is a norm of those times, near their maximum, plus that of an empty launch. The constants were
-//! recorded on an H200; for other devices they are scaled by the numbers of data sheets.
+//! chain of dependent instructions. The duration is a norm of those times, near their maximum, plus that of an
+//! empty launch. A few warps do the same at the same time, so that the time of a chain adds to that of the busiest
+//! resource; many hide each other's chains. The constants were recorded on an H200; for other devices they are
+//! scaled by the numbers of data sheets.
 
+use crate::balance::Balance;
 use crate::class::Class;
 use crate::counters::Work;
 use device::Spec;
@@ -15,7 +17,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Bound {
-    /// Issue slots of the warp schedulers.
+    /// Issue slots of the warp schedulers; branches and barriers take several.
     Issue,
     /// Pipe for single precision arithmetic and products.
     Fma,
@@ -161,6 +163,8 @@ pub struct Input {
     pub touched: [f64; 3],
     /// Atomic sector operations of the busiest slice.
     pub busiest: f64,
+    /// Loads of SMs relative to those of equal blocks.
+    pub balance: Balance,
 }
 
 /// Estimated duration of a launch.
@@ -201,11 +205,12 @@ const SECTOR: f64 = 32.0;
 impl Constants {
     /// Estimates the duration of a launch.
     pub fn estimate(&self, input: &Input) -> Estimate {
-        let Input { work, blocks, resident, touched, busiest } = input;
-        let blocks = blocks.max(1.0);
-        // Blocks of the busiest SM.
+        let Input { work, blocks, resident, touched, busiest, balance } = input;
+        let (blocks, resident) = (blocks.max(1.0), resident.max(1.0));
+        // Blocks of an SM, and rounds of resident ones.
         let most = (blocks / self.sms).ceil();
-        let per_sm = |amount: u64| amount as f64 / blocks * most;
+        let even = (most / resident).max(1.0);
+        let per_sm = |amount: u64| amount as f64 / blocks * most * balance.busiest;
         let class = |class: Class| per_sm(work.classes[class as usize]);
         let pipe = |one: Class| class(one) / self.get(one.name());
 
@@ -219,20 +224,20 @@ impl Constants {
         let stored = written + (stores - written).max(0.0) * again;
         let hits = if beyond > 0.0 { 1.0 - (fetched / beyond).min(1.0) } else { 1.0 };
 
-        // Latency of an average access to global memory: each further line of a request takes its time.
+        // Latency of an average access to global memory: each further line of a request takes its time. Blocks
+        // that start one after the other read the same places in step, and all wait for the memory.
         let of_loads = |part: f64| if work.loads > 0 { part / work.loads as f64 } else { 0.0 };
         let missed = of_loads(work.missed as f64);
-        let load_misses = if loads > 0.0 { (fetched / loads).min(1.0) } else { 0.0 };
+        let part_of_loads = |part: f64| if loads > 0.0 { (part / loads).min(1.0) } else { 0.0 };
+        let (in_step, later) = (part_of_loads(read * blocks.min(self.sms)), part_of_loads(fetched));
+        let from_memory = later.max(in_step / even + later * (1.0 - 1.0 / even));
         let lines = if work.requests > 0 { work.lines as f64 / work.requests as f64 } else { 1.0 };
-        let more = (lines - 1.0).max(0.0);
         let second = self.get("l2_latency")
-            + self.get("memory_latency") * load_misses
-            + more * (self.get("miss_latency") + self.get("memory_line_latency") * load_misses);
-        let global = self.get("l1_latency") + self.get("hit_latency") * more + missed * second;
-        let conflicts = {
-            let accesses = class(Class::Memory).max(1.0);
-            per_sm(work.wavefronts) / accesses
-        };
+            + self.get("memory_latency") * from_memory
+            + (lines - 1.0).max(0.0)
+                * (self.get("miss_latency") + self.get("memory_line_latency") * from_memory);
+        let global = self.get("l1_latency") + missed * second;
+        let conflicts = per_sm(work.wavefronts) / class(Class::Memory).max(1.0);
         let shared = self.get("shared_latency") + (conflicts - 1.0).max(0.0);
         let [cycles, global_loads, shared_loads] = work.path.map(|part| part as f64);
         let chain = cycles * self.get("chain_part")
@@ -240,18 +245,15 @@ impl Constants {
             + shared_loads * shared
             + work.barriers as f64 * self.get("barrier_latency");
         // A warp issues in order: what it issues delays its chain.
+        let issued = work.instructions() as f64 / work.warps.max(1) as f64 * self.get("own_issue");
+        let rounds = (even + (even.ceil() - even) * self.get("tail_part")) * balance.longest;
         let warps = work.warps as f64 / blocks;
-        let of_warp = |amount: u64| amount as f64 / blocks / warps.max(1.0);
-        let issued = of_warp(work.instructions()) * self.get("own_issue")
-            + of_warp(work.wavefronts) * self.get("own_shared");
-        let waves = (most / resident.max(1.0)).ceil();
-        let even = most / resident.max(1.0);
-        let rounds = even.max(1.0) + (waves - even.max(1.0)) * self.get("tail_part");
 
         let mut times = [0.0; Bound::ALL.len()];
         let mut set = |bound: Bound, cycles: f64| times[bound as usize] = cycles;
-        set(Bound::Issue, per_sm(work.instructions()) / self.get("issue"));
-        set(Bound::Fma, pipe(Class::Fma));
+        let issue = per_sm(work.instructions()) / self.get("issue");
+        set(Bound::Issue, issue.max(pipe(Class::Branch)).max(pipe(Class::Barrier)));
+        set(Bound::Fma, pipe(Class::Fma) + per_sm(work.slow) / self.get("fma"));
         set(Bound::Alu, pipe(Class::Alu));
         set(Bound::Fp64, pipe(Class::Fp64));
         set(Bound::Special, pipe(Class::Special));
@@ -270,14 +272,15 @@ impl Constants {
         set(Bound::Atomics, busiest * self.get("atomic"));
         set(Bound::Latency, (chain + issued) * rounds);
         set(Bound::Start, most * (self.get("start_block") + self.get("start_warp") * warps));
-        // The busiest pipe of an SM and its chains hide less of each other than other resources do.
-        let pipes = &times[..Bound::Shared as usize];
-        let busiest_pipe = pipes.iter().copied().fold(0.0, f64::max);
-        let latency = times[Bound::Latency as usize];
-        let of_sm = norm([busiest_pipe, latency], self.get("sm_norm"));
-        let others = Bound::ALL.iter().zip(&times).skip(pipes.len());
+        let (pipes, others) = times.split_at(Bound::Shared as usize);
+        let pipe = pipes.iter().copied().fold(0.0, f64::max);
+        let others = Bound::ALL.iter().skip(pipes.len()).zip(others);
         let others = others.filter(|(bound, _)| **bound != Bound::Latency).map(|(_, time)| *time);
-        let total = self.get("empty") + norm(others.chain([of_sm]), self.get("norm"));
+        let busy = norm(others.chain([pipe]), self.get("norm"));
+        // What hides latency from each other: warps, or blocks whose warps wait for each other.
+        let apart = resident.min(most) * if work.barriers > 1 { 1.0 } else { warps };
+        let power = 1.0 + self.get("overlap") * apart.max(1.0).log2();
+        let total = self.get("empty") + norm([busy, times[Bound::Latency as usize]], power);
         Estimate {
             ns: total / self.ghz,
             cycles: times,

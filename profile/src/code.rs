@@ -12,8 +12,8 @@ use ptx::analysis::dom::Dominators;
 use ptx::analysis::lane_offsets::{LaneOffsets, Offsets};
 use ptx::analysis::loops::Loops;
 use ptx::analysis::uniform::{Class as Lanes, ShapeClass, Uniformity};
-use ptx::ir::{BlockId, Function, Inst, InstId, IntOp, Op, Space, Term};
-use std::collections::BTreeMap;
+use ptx::ir::{AtomOp, BlockId, Function, Inst, InstId, IntOp, Op, Space, Term, Value};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -48,6 +48,9 @@ pub struct Site {
     pub plain: bool,
     /// Time that an atomic operation occupies its slice, relative to that of an integer.
     pub weight: u32,
+    /// `true` for atomic operations on shared memory whose lanes take turns at one address: those but sums of 1,
+    /// for which lanes are counted.
+    pub serial: bool,
     /// Neighbouring accesses of shared memory that the assembler merges.
     pub merge: Merge,
     /// Place of its address among the words of its block; `None` if engines do not record it.
@@ -116,6 +119,10 @@ impl Path {
 pub struct BlockCode {
     /// Estimated machine instructions by class.
     pub classes: [u32; Class::ALL.len()],
+    /// Of those of class `fma`, the ones that occupy their pipe twice as long: products of integers, and sums of
+    /// products that read three registers at once. These have two banks; the operand that an instruction has in
+    /// common with the one before is at hand, unless it waits for that.
+    pub slow: u32,
     /// Estimated machine instructions by PTX line.
     pub lines: Vec<(u32, u32)>,
     /// Memory instructions, in order.
@@ -230,11 +237,26 @@ fn block(
     let mut ready: BTreeMap<usize, Path> = BTreeMap::new();
     // Sums that either pipe can execute.
     let mut sums = 0;
+    let mut last_fused = None;
     for inst in body.insts.iter().map(|&inst| f.inst(inst)) {
         let made = uses.made(f, inst);
         for (class, count) in made.parts.into_iter().flatten() {
             code.classes[class as usize] += u32::from(count);
             *lines.entry(inst.line).or_default() += u32::from(count);
+        }
+        let products = made.parts.iter().flatten().find(|(class, _)| *class == Class::Fma);
+        match inst.op {
+            Op::Fma { ty, .. } if ty.bits() <= 32 => {
+                let in_registers = |v: &&Value| f.constant(**v).is_none();
+                let distinct: BTreeSet<Value> = inst.args.iter().filter(in_registers).copied().collect();
+                let waits = last_fused.is_some_and(|last| distinct.contains(&last));
+                code.slow += u32::from(waits && distinct.len() == 3);
+                last_fused = inst.results.first().copied();
+            }
+            Op::Int(_) | Op::MulWide { .. } | Op::Mul24 { .. } | Op::Dp4a { .. } => {
+                code.slow += products.map_or(0, |(_, count)| u32::from(*count));
+            }
+            _ => {}
         }
         let is_sum = matches!(inst.op, Op::Int(IntOp::Add | IntOp::Sub));
         sums += u32::from(is_sum && made.parts == [Some((Class::Alu, 1)), None, None]);
@@ -250,7 +272,7 @@ fn block(
         let mut at =
             inst.args.iter().filter_map(|v| ready.get(&v.index())).fold(Path::default(), |a, &b| a.longer(b));
         at.cycles += made.latency;
-        if let Some(site) = site(inst, uses, uniform) {
+        if let Some(site) = site(f, inst, uses, uniform) {
             let waits = site.kind != Kind::Store && site.kind != Kind::Red;
             match site.space {
                 Space::Shared | Space::Cluster => at.shared += u32::from(waits),
@@ -291,7 +313,7 @@ fn block(
     code
 }
 
-fn site(inst: &Inst, uses: &Uses, uniform: &Uniformity) -> Option<Site> {
+fn site(f: &Function, inst: &Inst, uses: &Uses, uniform: &Uniformity) -> Option<Site> {
     let (space, ty, kind, count, order) = match inst.op {
         Op::Load { space, ty, order, .. } => (space, ty, Kind::Load, inst.results.len(), order),
         Op::Store { space, ty, order, .. } => (space, ty, Kind::Store, inst.args.len() - 1, order),
@@ -316,6 +338,12 @@ fn site(inst: &Inst, uses: &Uses, uniform: &Uniformity) -> Option<Site> {
         (Kind::Atom | Kind::Red, ptx::ir::Class::Float | ptx::ir::Class::SmallFloat) => 3,
         _ => 1,
     };
+    let is_one = inst.args.get(1).is_some_and(|&v| f.constant(v) == Some(1));
+    let serial = match inst.op {
+        Op::Atom { space: Space::Shared | Space::Cluster, op: AtomOp::Add, .. } => kind == Kind::Atom || !is_one,
+        Op::Atom { space, .. } => matches!(space, Space::Shared | Space::Cluster),
+        _ => false,
+    };
     Some(Site {
         line: inst.line,
         space,
@@ -324,6 +352,7 @@ fn site(inst: &Inst, uses: &Uses, uniform: &Uniformity) -> Option<Site> {
         reduced,
         plain,
         weight,
+        serial,
         merge: Merge::No,
         word: None,
         in_registers: false,

@@ -79,7 +79,7 @@ pub struct Loads {
     pub hit_lines: u64,
     /// Requests.
     pub requests: u64,
-    /// Requests of which it had all sectors.
+    /// Requests that had all sectors at once: none was on its way for a warp in step with it.
     pub hit_requests: u64,
 }
 
@@ -114,6 +114,8 @@ pub struct Work {
     pub block: u64,
     /// Estimated machine instructions of its warps by class.
     pub classes: [u64; Class::ALL.len()],
+    /// Instructions of class `fma` that occupy their pipe twice as long: see [`crate::code::BlockCode`].
+    pub slow: u64,
     /// Wavefronts of shared memory.
     pub wavefronts: u64,
     /// Requests to global and local memory.
@@ -131,7 +133,7 @@ pub struct Work {
     pub store_lines: u64,
     /// Sectors of stores.
     pub stored: u64,
-    /// Load requests that missed the first level.
+    /// Load requests that missed the first level, or waited for what another warp in step with it missed.
     pub missed: u64,
     /// Load requests.
     pub loads: u64,
@@ -149,6 +151,7 @@ impl Work {
         for (mine, theirs) in self.classes.iter_mut().zip(other.classes) {
             *mine += theirs;
         }
+        self.slow += other.slow;
         self.wavefronts += other.wavefronts;
         self.requests += other.requests;
         self.sectors += other.sectors;

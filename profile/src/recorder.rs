@@ -279,6 +279,7 @@ impl BlockRecorder {
             for (sum, &count) in self.work.classes.iter_mut().zip(&code.classes) {
                 *sum += counts.warps * u64::from(count);
             }
+            self.work.slow += counts.warps * u64::from(code.slow);
         }
         let length = |path: &[u64; 3]| path[0] + 400 * path[1] + 30 * path[2];
         self.work.path = self.paths.iter().copied().max_by_key(length).unwrap_or_default();

@@ -83,6 +83,17 @@ impl Request<'_> {
         all
     }
 
+    /// Returns the wavefronts of a request whose lanes take turns at one address if it is `serial`: then a bank
+    /// serves one lane a wavefront.
+    pub fn shared_wavefronts(&self, serial: bool) -> (u32, u32) {
+        if !serial {
+            return self.wavefronts();
+        }
+        let mut banks = [0u32; 32];
+        lanes(self.mask).for_each(|lane| banks[(self.addresses[lane] / 4 % 32) as usize] += 1);
+        (banks.into_iter().max().unwrap_or(1).max(1), 1)
+    }
+
     /// Returns the lanes that are served together.
     fn groups(&self) -> [u32; 4] {
         match self.bytes {

@@ -1,5 +1,6 @@
 //! Profile of a process while it runs: launches are added when they end.
 
+use crate::balance::Balance;
 use crate::clock::{Bound, Constants, Estimate, Input};
 use crate::code::{Code, Kind};
 use crate::counters::{Counters, Work};
@@ -142,7 +143,9 @@ impl Session {
         let factor = facts.blocks() as f64 / recorded as f64;
         let registers = facts.registers_or(code);
         let resident = blocks_per_sm(&self.spec, facts.threads(), registers, facts.shared).max(1);
-        let input = Input::scaled(counters.total(), &counters, touched, (factor, resident));
+        let sms = u64::from(self.spec.sms);
+        let balance = Balance::of_recorded(&counters.work, facts.blocks(), sms, u64::from(resident));
+        let input = Input::scaled(counters.total(), &counters, touched, (factor, resident), balance);
         let addend = Addend::new(code, &counters, self.constants.estimate(&input), factor);
         let known = Known(Arc::new(addend));
         self.add_known(profiled, facts, &known);
@@ -245,17 +248,18 @@ impl Input {
         counters: &Counters,
         touched: [u64; 3],
         (factor, resident): (f64, u32),
+        balance: Balance,
     ) -> Input {
         let recorded = counters.work.len() as f64;
         let scale = |value: &mut u64| *value = (*value as f64 * factor).round() as u64;
         work.classes.iter_mut().for_each(scale);
         let Work { wavefronts, requests, sectors, beyond, missed, loads, warps, .. } = &mut work;
         [wavefronts, requests, sectors, beyond, missed, loads, warps].into_iter().for_each(scale);
-        let Work { lines, load_lines, store_lines, stored, .. } = &mut work;
-        [lines, load_lines, store_lines, stored].into_iter().for_each(scale);
+        let Work { lines, load_lines, store_lines, stored, slow, .. } = &mut work;
+        [lines, load_lines, store_lines, stored, slow].into_iter().for_each(scale);
         let busiest = counters.slices.iter().copied().max().unwrap_or(0) as f64 * factor;
         let touched = touched.map(|sectors| sectors as f64 * factor);
-        Input { work, blocks: recorded * factor, resident: f64::from(resident), touched, busiest }
+        Input { work, blocks: recorded * factor, resident: f64::from(resident), touched, busiest, balance }
     }
 }
 

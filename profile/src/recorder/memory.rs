@@ -5,7 +5,7 @@ use super::{BlockRecorder, OwnMemory};
 use crate::cache::{SECTORS, lines_of};
 use crate::code::{Kind, Merge, Site};
 use crate::counters::SLICES;
-use crate::request::{LINE, Request, SECTOR, lanes};
+use crate::request::{Request, SECTOR, lanes};
 use ptx::ir::Space;
 use std::ops::Range;
 
@@ -160,7 +160,8 @@ impl BlockRecorder {
         let known = &mut self.patterns[at];
         if (known.mask, known.low) != (mask, low) || known.distances != distances {
             let request = Request { mask, addresses: &self.addresses, bytes };
-            *known = Pattern { mask, step: NO_STEP, distances, low, wavefronts: request.wavefronts() };
+            let wavefronts = request.shared_wavefronts(site.serial);
+            *known = Pattern { mask, step: NO_STEP, distances, low, wavefronts };
         }
         let wavefronts = known.wavefronts;
         self.add_wavefronts(site, at, wavefronts);
@@ -210,9 +211,12 @@ impl BlockRecorder {
                 let mut sectors = std::mem::take(&mut self.sectors);
                 request.atomic_sectors(site.reduced, &mut sectors);
                 self.touched.clear();
-                for &sector in &sectors {
+                for (n, &sector) in sectors.iter().enumerate() {
                     self.touched.add(sector);
-                    self.counters.slices[slice_of(sector)] += u64::from(site.weight);
+                    let neighbours = [n.wrapping_sub(1), n + 1].map(|at| sectors.get(at));
+                    // Lanes that share an address get their results at half the rate.
+                    let shares = site.kind == Kind::Atom && neighbours.contains(&Some(&sector));
+                    self.counters.slices[slice_of(sector)] += u64::from(site.weight) << u32::from(shares);
                 }
                 self.global_lines(site, at, sectors.len() as u64);
                 self.sectors = sectors;
@@ -314,10 +318,10 @@ fn low_bits(site: &Site, address: u64) -> u64 {
     if site.bytes < 4 { address & 3 } else { 0 }
 }
 
-/// Returns the slice of the second level that serves a sector: eight slices share a page of 4 KiB, line by
-/// line. The real function is unknown.
+/// Returns the slice of the second level that serves a sector: eight slices share a page of 4 KiB, 512 bytes
+/// each, as `atomic_1024` and `red_rows` suggest. The real function is unknown.
 fn slice_of(sector: u64) -> usize {
-    let (line, page) = (sector * SECTOR / LINE, (sector * SECTOR) >> 12);
+    let (part, page) = ((sector * SECTOR) >> 9, (sector * SECTOR) >> 12);
     let mixed = page.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
-    ((mixed + line % 8 * (SLICES as u64 / 8)) % SLICES as u64) as usize
+    ((mixed + part % 8 * (SLICES as u64 / 8)) % SLICES as u64) as usize
 }

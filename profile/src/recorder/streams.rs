@@ -70,7 +70,7 @@ pub(super) fn run(shape: &Shape, code: &Code, streams: &BTreeMap<u64, Stream>) -
         }
     }
     for mut waiting in sms.into_values() {
-        let mut cache = FirstLevel::new(shape.first_level);
+        let mut cache = Cache { lines: FirstLevel::new(shape.first_level), requests: vec![0; code.sites.len()] };
         let mut running: Vec<&[Touch]> = Vec::new();
         loop {
             while (running.len() as u64) < shape.resident
@@ -81,8 +81,9 @@ pub(super) fn run(shape: &Shape, code: &Code, streams: &BTreeMap<u64, Stream>) -
             if running.is_empty() {
                 break;
             }
+            let in_step = running.len() as u64 * u64::from(shape.threads().div_ceil(32));
             for block in &mut running {
-                *block = request(block, &mut cache, &mut loads);
+                *block = request(block, &mut cache, in_step, &mut loads);
             }
             running.retain(|block| !block.is_empty());
         }
@@ -90,28 +91,44 @@ pub(super) fn run(shape: &Shape, code: &Code, streams: &BTreeMap<u64, Stream>) -
     loads
 }
 
-/// Runs the first request of a block; returns the others.
-fn request<'a>(block: &'a [Touch], cache: &mut FirstLevel, loads: &mut [Loads]) -> &'a [Touch] {
+/// First-level cache of an SM, and the requests of each memory instruction so far.
+struct Cache {
+    lines: FirstLevel,
+    requests: Vec<u64>,
+}
+
+/// Runs the first request of a block; returns the others. Warps that run the same code in step, `in_step` of
+/// them, wait together for what one of them fetches.
+fn request<'a>(
+    block: &'a [Touch],
+    cache: &mut Cache,
+    in_step: u64,
+    loads: &mut [Loads],
+) -> &'a [Touch] {
     let Some((first, rest)) = block.split_first() else { return block };
     let count = 1 + rest.iter().take_while(|touch| !touch.begins).count();
     let (own, rest) = block.split_at(count);
-    let sums = &mut loads[first.site as usize];
-    let mut missed = false;
+    let site = first.site as usize;
+    cache.requests[site] += 1;
+    // The instruction, and the number among its requests.
+    let number = (site as u64) << 40 | cache.requests[site];
+    let sums = &mut loads[site];
+    let mut waits = false;
     for touch in own {
         if !touch.load {
-            cache.drop_sectors(touch.line, touch.sectors);
+            cache.lines.drop_sectors(touch.line, touch.sectors);
             continue;
         }
-        let here = cache.load(touch.line, touch.sectors);
+        let found = cache.lines.load(touch.line, touch.sectors, number);
         sums.sectors += u64::from(touch.sectors.count_ones());
-        sums.hits += u64::from(here.count_ones());
+        sums.hits += u64::from(found.sectors.count_ones());
         sums.lines += 1;
-        sums.hit_lines += u64::from(here == touch.sectors);
-        missed |= here != touch.sectors;
+        sums.hit_lines += u64::from(found.sectors == touch.sectors);
+        waits |= number.wrapping_sub(found.fetched_by) < in_step;
     }
     if first.load {
         sums.requests += 1;
-        sums.hit_requests += u64::from(!missed);
+        sums.hit_requests += u64::from(!waits);
     }
     rest
 }

@@ -31,6 +31,8 @@ struct Access {
 struct Pattern {
     /// Bytes that a lane accesses.
     bytes: u32,
+    /// Lanes at one address take turns.
+    serial: bool,
     /// Offsets by thread, modulo 2³².
     offsets: Vec<u32>,
     /// Wavefronts by warp, if all lanes take part, and their number without conflicts.
@@ -42,7 +44,7 @@ impl Untraced {
         let threads: u32 = block.iter().product();
         let lanes = |warp: u32| u32::MAX >> (32 - (threads - 32 * warp).min(32));
         let lanes: Vec<u32> = (0..threads.div_ceil(32)).map(lanes).collect();
-        let mut patterns: BTreeMap<(*const Offsets, u32), Arc<Pattern>> = BTreeMap::new();
+        let mut patterns: BTreeMap<(*const Offsets, u32, bool), Arc<Pattern>> = BTreeMap::new();
         let mut pattern = |facts: &Site| {
             let offsets = facts.offsets.as_ref()?;
             let bytes = match facts.merge {
@@ -51,12 +53,13 @@ impl Untraced {
                 Merge::Rest => return None,
             };
             let made = || {
-                let mut made = Pattern { bytes, offsets: offsets.of_threads(block), whole: Vec::new() };
+                let (offsets, serial) = (offsets.of_threads(block), facts.serial);
+                let mut made = Pattern { bytes, serial, offsets, whole: Vec::new() };
                 let warps = lanes.iter().enumerate();
                 made.whole = warps.map(|(warp, &mask)| made.wavefronts(warp, mask)).collect();
                 Arc::new(made)
             };
-            Some(Arc::clone(patterns.entry((Arc::as_ptr(offsets), bytes)).or_insert_with(made)))
+            Some(Arc::clone(patterns.entry((Arc::as_ptr(offsets), bytes, facts.serial)).or_insert_with(made)))
         };
         let mut access = |site: usize| Access { site, request: pattern(&code.sites[site]) };
         let mut of_block = |sites: std::ops::Range<usize>| {
@@ -74,7 +77,7 @@ impl Pattern {
         for (address, &offset) in addresses.iter_mut().zip(self.offsets.iter().skip(32 * warp)) {
             *address = offset.into();
         }
-        Request { mask, addresses: &addresses, bytes: self.bytes }.wavefronts()
+        Request { mask, addresses: &addresses, bytes: self.bytes }.shared_wavefronts(self.serial)
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::device::{cases, directory};
 use device::Spec;
 use device::occupancy::blocks_per_sm;
+use hip_profile::balance::Balance;
 use hip_profile::clock::{Constants, Input};
 use hip_profile::counters::Work;
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,6 +28,7 @@ fn input(row: &BTreeMap<String, f64>, resident: u32) -> Input {
     let work = Work {
         block: 0,
         classes,
+        slow: get("slow"),
         wavefronts: get("wavefronts"),
         requests: get("requests"),
         sectors: get("sectors"),
@@ -42,7 +44,9 @@ fn input(row: &BTreeMap<String, f64>, resident: u32) -> Input {
         warps: get("warps"),
     };
     let touched = ["touched_read", "touched_written", "touched"].map(|name| row[name]);
-    Input { work, blocks: row["blocks"], resident: f64::from(resident), touched, busiest: row["busiest"] }
+    let balance = Balance { busiest: row["busiest_part"], longest: row["longest_part"] };
+    let (blocks, resident) = (row["blocks"], f64::from(resident));
+    Input { work, blocks, resident, touched, busiest: row["busiest"], balance }
 }
 
 /// Errors of estimates: geometric mean, part within 25 %, rank correlation.
