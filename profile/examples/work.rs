@@ -7,7 +7,6 @@
 #[path = "../tests/it/device.rs"]
 mod device;
 
-use hip_profile::balance::Balance;
 use device::{Device, cases, module};
 use std::io::Write as _;
 
@@ -18,12 +17,10 @@ fn main() -> std::io::Result<()> {
         std::io::BufWriter::new(std::fs::File::create(std::env::args().nth(1).unwrap_or_default())?);
     for case in cases() {
         let start = std::time::Instant::now();
-        let recorder = device.record(&module, &case, |shape| shape, false);
-        let (counters, touched) = recorder.result();
-        let (work, shape) = (&counters.work, recorder.shape());
-        let sum = counters.total();
-        let balance = Balance::of_recorded(work, shape.blocks, shape.sms, shape.resident);
-        assert_eq!(recorder.code().name, case.kernel);
+        let profile = device.run(&module, &case, |shape| shape);
+        let work = &profile.counters.work;
+        let sum = profile.counters.total();
+        assert_eq!(profile.code.name, case.kernel);
         let cells: Vec<u64> = sum
             .classes
             .into_iter()
@@ -31,15 +28,15 @@ fn main() -> std::io::Result<()> {
             .chain([sum.lines, sum.load_lines, sum.store_lines, sum.stored])
             .chain(sum.path)
             .chain([sum.barriers, sum.warps, work.len() as u64])
-            .chain(touched)
-            .chain([u64::from(recorder.code().registers)])
+            .chain(profile.touched)
+            .chain([u64::from(profile.code.registers)])
             .chain([
-                counters.slices.iter().copied().max().unwrap_or(0),
-                counters.slices.iter().sum(),
+                profile.counters.slices.iter().copied().max().unwrap_or(0),
+                profile.counters.slices.iter().sum(),
                 sum.slow,
             ])
             .collect();
-        let parts = [balance.busiest, balance.longest].map(|part| format!("{part:.4}"));
+        let parts = [profile.balance.busiest, profile.balance.longest].map(|part| format!("{part:.4}"));
         let cells: Vec<String> = cells.iter().map(u64::to_string).chain(parts).collect();
         writeln!(out, "{}\t{}", case.name, cells.join("\t"))?;
         eprintln!("{} {:.1?}", case.name, start.elapsed());

@@ -45,8 +45,7 @@ impl Pace {
         let on_one = blocks_per_sm(spec, facts.threads(), registers, facts.shared).max(1);
         let factor = instructions.len() as f64 / recorded;
         let sizes: Vec<(u64, u64)> = instructions.iter().map(|&own| (own, own)).collect();
-        let balance =
-            Balance::new(&sizes, instructions.len() as u64, u64::from(spec.sms), u64::from(on_one));
+        let balance = Balance::new(&sizes, instructions.len() as u64, u64::from(spec.sms), u64::from(on_one));
         let input = Input::scaled(work, &counters, touched, (factor, on_one), balance);
         let estimate = constants.estimate(&input);
         let cycles = (estimate.ns - LAUNCH) * constants.ghz;

@@ -185,7 +185,9 @@ impl Uses {
                 // At an unknown place, comparisons with each, and guarded moves on either pipe.
                 let words = self.array.unwrap_or(0) as u16;
                 match inst.args.first().is_some_and(|&at| f.constant(at).is_none()) {
-                    true => two((Class::Alu, words + words / 2), (Class::Fma, words / 2), 2 * u32::from(words)),
+                    true => {
+                        two((Class::Alu, words + words / 2), (Class::Fma, words / 2), 2 * u32::from(words))
+                    }
                     false => NOTHING,
                 }
             }

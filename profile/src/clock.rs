@@ -2,10 +2,10 @@
 //!
 //! Each resource that a launch uses has a time: the pipes of its busiest SM, the caches, the memory, the
 //! slice of the second-level cache with the most atomic operations, the start of blocks, and the longest
-//! chain of dependent instructions. The duration is a norm of those times, near their maximum, plus that of an
-//! empty launch. A few warps do the same at the same time, so that the time of a chain adds to that of the busiest
-//! resource; many hide each other's chains. The constants were recorded on an H200; for other devices they are
-//! scaled by the numbers of data sheets.
+//! chain of dependent instructions. The duration is a norm of those times, near their maximum, plus that of
+//! an empty launch. A few warps do the same at the same time: then the time of a chain adds to that of the
+//! busiest resource. Many hide each other's chains. The constants were recorded on an H200; for other devices
+//! they are scaled by the numbers of data sheets.
 
 use crate::balance::Balance;
 use crate::class::Class;
@@ -218,9 +218,9 @@ impl Constants {
         let beyond = work.beyond as f64;
         let [read, written, either] = *touched;
         let again = (1.0 - self.get("l2_part") * self.second_level / (either * SECTOR).max(1.0)).max(0.0);
-        let loads = (beyond - written).max(read);
-        let fetched = read + (loads - read) * again;
         let stores = work.stored as f64;
+        let loads = (beyond - stores).max(read);
+        let fetched = read + (loads - read) * again;
         let stored = written + (stores - written).max(0.0) * again;
         let hits = if beyond > 0.0 { 1.0 - (fetched / beyond).min(1.0) } else { 1.0 };
 

@@ -3,6 +3,7 @@
 mod arrays;
 mod data;
 mod merge;
+mod pipes;
 mod registers;
 
 use crate::class::{Class, Uses, is_reduced};
@@ -12,8 +13,8 @@ use ptx::analysis::dom::Dominators;
 use ptx::analysis::lane_offsets::{LaneOffsets, Offsets};
 use ptx::analysis::loops::Loops;
 use ptx::analysis::uniform::{Class as Lanes, ShapeClass, Uniformity};
-use ptx::ir::{AtomOp, BlockId, Function, Inst, InstId, IntOp, Op, Space, Term, Value};
-use std::collections::{BTreeMap, BTreeSet};
+use ptx::ir::{AtomOp, BlockId, Function, Inst, InstId, Op, Space, Term};
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -100,8 +101,8 @@ pub struct Path {
 const GLOBAL: u64 = 400;
 const SHARED: u64 = 30;
 
-/// Cycles from the predicate of a branch to the next instruction. Observed on an H200: an iteration of `loop_1`
-/// (a sum, a comparison, a branch) takes 27 cycles.
+/// Cycles from the predicate of a branch to the next instruction. Observed on an H200: an iteration of
+/// `loop_1` (a sum, a comparison, a branch) takes 27 cycles.
 const BRANCH: u32 = 10;
 
 impl Path {
@@ -119,9 +120,9 @@ impl Path {
 pub struct BlockCode {
     /// Estimated machine instructions by class.
     pub classes: [u32; Class::ALL.len()],
-    /// Of those of class `fma`, the ones that occupy their pipe twice as long: products of integers, and sums of
-    /// products that read three registers at once. These have two banks; the operand that an instruction has in
-    /// common with the one before is at hand, unless it waits for that.
+    /// Of those of class `fma`, the ones that occupy their pipe twice as long: products of integers, and sums
+    /// of products that read three registers at once. Registers have two banks. An operand that the
+    /// instruction before has, too, is at hand, but not for one that waits for that instruction.
     pub slow: u32,
     /// Estimated machine instructions by PTX line.
     pub lines: Vec<(u32, u32)>,
@@ -214,8 +215,8 @@ fn place_words(
     for &inst in &run.block(id).insts {
         let is_recorded = offsets.is_traced(run, inst);
         if let Some((_, site)) = own.next_if(|(other, _)| *other == inst) {
-            site.word = (is_recorded && !site.in_registers).then_some(words);
-            site.offsets = offsets.offsets(inst).filter(|_| !site.in_registers).cloned();
+            site.word = is_recorded.then_some(words);
+            site.offsets = offsets.offsets(inst).cloned();
         }
         words += usize::from(is_recorded);
     }
@@ -235,31 +236,14 @@ fn block(
     let mut code = BlockCode { rank, line: body.line, ..BlockCode::default() };
     let mut lines: BTreeMap<u32, u32> = BTreeMap::new();
     let mut ready: BTreeMap<usize, Path> = BTreeMap::new();
-    // Sums that either pipe can execute.
-    let mut sums = 0;
-    let mut last_fused = None;
+    let mut pipes = pipes::Pipes::default();
     for inst in body.insts.iter().map(|&inst| f.inst(inst)) {
         let made = uses.made(f, inst);
         for (class, count) in made.parts.into_iter().flatten() {
             code.classes[class as usize] += u32::from(count);
             *lines.entry(inst.line).or_default() += u32::from(count);
         }
-        let products = made.parts.iter().flatten().find(|(class, _)| *class == Class::Fma);
-        match inst.op {
-            Op::Fma { ty, .. } if ty.bits() <= 32 => {
-                let in_registers = |v: &&Value| f.constant(**v).is_none();
-                let distinct: BTreeSet<Value> = inst.args.iter().filter(in_registers).copied().collect();
-                let waits = last_fused.is_some_and(|last| distinct.contains(&last));
-                code.slow += u32::from(waits && distinct.len() == 3);
-                last_fused = inst.results.first().copied();
-            }
-            Op::Int(_) | Op::MulWide { .. } | Op::Mul24 { .. } | Op::Dp4a { .. } => {
-                code.slow += products.map_or(0, |(_, count)| u32::from(*count));
-            }
-            _ => {}
-        }
-        let is_sum = matches!(inst.op, Op::Int(IntOp::Add | IntOp::Sub));
-        sums += u32::from(is_sum && made.parts == [Some((Class::Alu, 1)), None, None]);
+        pipes.add(f, inst, &made);
         let flops = match inst.op {
             Op::Fma { ty, .. } => Some((ty, 2)),
             Op::Float { ty, .. } => Some((ty, 1)),
@@ -287,11 +271,8 @@ fn block(
             ready.insert(result.index(), at);
         }
     }
-    // An assembler balances the two pipes.
-    let [alu, fma] = [Class::Alu, Class::Fma].map(|class| code.classes[class as usize]);
-    let moved = (alu.saturating_sub(fma) / 2).min(sums);
-    code.classes[Class::Alu as usize] -= moved;
-    code.classes[Class::Fma as usize] += moved;
+    pipes.balance(&mut code.classes);
+    code.slow = pipes.slow;
     if id == f.entry() {
         // The stack's address, and the descriptor of global memory.
         code.classes[Class::Alu as usize] += 2;
@@ -340,7 +321,9 @@ fn site(f: &Function, inst: &Inst, uses: &Uses, uniform: &Uniformity) -> Option<
     };
     let is_one = inst.args.get(1).is_some_and(|&v| f.constant(v) == Some(1));
     let serial = match inst.op {
-        Op::Atom { space: Space::Shared | Space::Cluster, op: AtomOp::Add, .. } => kind == Kind::Atom || !is_one,
+        Op::Atom { space: Space::Shared | Space::Cluster, op: AtomOp::Add, .. } => {
+            kind == Kind::Atom || !is_one
+        }
         Op::Atom { space, .. } => matches!(space, Space::Shared | Space::Cluster),
         _ => false,
     };

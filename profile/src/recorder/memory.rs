@@ -33,7 +33,7 @@ impl Default for Pattern {
 impl BlockRecorder {
     /// Counts a memory instruction of a warp; `self.addresses` are those of its lanes.
     pub(super) fn each(&mut self, site: &Site, at: usize, warp: usize, mask: u32) {
-        if mask == 0 {
+        if mask == 0 || site.in_registers {
             return;
         }
         self.counters.sites[at].lanes += u64::from(mask.count_ones());

@@ -70,7 +70,8 @@ pub(super) fn run(shape: &Shape, code: &Code, streams: &BTreeMap<u64, Stream>) -
         }
     }
     for mut waiting in sms.into_values() {
-        let mut cache = Cache { lines: FirstLevel::new(shape.first_level), requests: vec![0; code.sites.len()] };
+        let mut cache =
+            Cache { lines: FirstLevel::new(shape.first_level), requests: vec![0; code.sites.len()] };
         let mut running: Vec<&[Touch]> = Vec::new();
         loop {
             while (running.len() as u64) < shape.resident
@@ -99,12 +100,7 @@ struct Cache {
 
 /// Runs the first request of a block; returns the others. Warps that run the same code in step, `in_step` of
 /// them, wait together for what one of them fetches.
-fn request<'a>(
-    block: &'a [Touch],
-    cache: &mut Cache,
-    in_step: u64,
-    loads: &mut [Loads],
-) -> &'a [Touch] {
+fn request<'a>(block: &'a [Touch], cache: &mut Cache, in_step: u64, loads: &mut [Loads]) -> &'a [Touch] {
     let Some((first, rest)) = block.split_first() else { return block };
     let count = 1 + rest.iter().take_while(|touch| !touch.begins).count();
     let (own, rest) = block.split_at(count);

@@ -1,6 +1,7 @@
 //! Runs the recorded launches (`testdata/gpu/profile`) on compiled code, with a recorder.
 
 use device::Spec;
+use hip_profile::balance::Balance;
 use hip_profile::{BlockRecorder, Code, Counters, Facts, OwnMemory, Recorder, Shape};
 use jit::trace::{BlockMemory, BlockTrace, Trace};
 use jit::{Kernel, Launch, Mode, Outcome, Setup, Window, Worker};
@@ -122,7 +123,9 @@ impl Device {
     pub(crate) fn run(&self, module: &Module, case: &Case, shape: impl FnOnce(Shape) -> Shape) -> Profile {
         let recorder = self.record(module, case, shape, false);
         let (counters, touched) = recorder.result();
-        Profile { code: Arc::clone(recorder.code()), counters, touched }
+        let shape = recorder.shape();
+        let balance = Balance::of_recorded(&counters.work, shape.blocks, shape.sms, shape.resident);
+        Profile { code: Arc::clone(recorder.code()), counters, touched, balance }
     }
 
     /// Runs a case and returns its recorder. If blocks are counted `apart`, none profits from another one.
@@ -198,4 +201,5 @@ pub(crate) struct Profile {
     pub(crate) code: Arc<Code>,
     pub(crate) counters: Counters,
     pub(crate) touched: [u64; 3],
+    pub(crate) balance: Balance,
 }

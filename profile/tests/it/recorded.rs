@@ -2,6 +2,7 @@
 
 use crate::device::{Case, Device, Profile, cases, directory, module};
 use hip_profile::Shape;
+use hip_profile::balance::Balance;
 use hip_profile::code::Kind;
 use hip_profile::counters::SiteCounts;
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,6 +14,7 @@ const FEW: f64 = 400.0;
 
 /// Launches that would take minutes without optimisation.
 const LONG: &[&str] = &[
+    "lines_hit_528",
     "matvec_thread_2048",
     "matvec_warp_2048",
     "mandelbrot_1024",
@@ -112,11 +114,11 @@ fn counters_are_those_of_nsight_compute() {
         let instructions: u64 = profile.counters.work.iter().map(|work| work.instructions()).sum();
         factors.push((instructions as f64 / theirs["inst"], case.name.clone()));
         // Below that, instructions and constants are most of it.
-        if theirs["dram_read"] > 100_000.0 && case.kernel != "local_array" {
+        if theirs["dram_read"] > 100_000.0 {
             traffic.push(((profile.touched[0] * 32) as f64 / theirs["dram_read"], case.name.clone()));
         }
         let (sectors, hits) = (theirs["load_sectors"], theirs["load_hits"]);
-        if hits > 0.05 * sectors && case.kernel != "local_array" {
+        if hits > 0.05 * sectors {
             let ours: u64 = profile.counters.sites.iter().map(|site| site.hits).sum();
             rates.push((ours as f64 / sectors - hits / sectors, case.name.clone()));
         }
@@ -128,13 +130,26 @@ fn counters_are_those_of_nsight_compute() {
     assert!(stale.is_empty(), "these agree: {stale:?}");
     // Instructions are estimated.
     let mean = factors.iter().map(|(f, _)| f.ln().abs()).sum::<f64>() / factors.len() as f64;
-    assert!(mean.exp() < 1.08, "instructions are off by a factor of {}: {factors:?}", mean.exp());
+    assert!(mean.exp() < 1.06, "instructions are off by a factor of {}: {factors:?}", mean.exp());
     // Hit rates of the first level are those of some SMs.
     let mean = rates.iter().map(|(apart, _)| apart.abs()).sum::<f64>() / rates.len() as f64;
-    assert!(rates.len() > 30 && mean < 0.01, "hit rates are {mean} apart: {rates:?}");
+    assert!(rates.len() > 40 && mean < 0.005, "hit rates are {mean} apart: {rates:?}");
     // All launches touch less than the second level holds, so that every sector is read once.
     let mean = traffic.iter().map(|(f, _)| f.ln().abs()).sum::<f64>() / traffic.len() as f64;
     assert!(mean.exp() < 1.04, "bytes from memory are off by a factor of {}: {traffic:?}", mean.exp());
+}
+
+#[test]
+fn unequal_blocks_load_some_sms_more() {
+    let (module, device) = (module(), Device::new(1 << 20));
+    let balance = |name: &str| {
+        let case = cases().into_iter().find(|case| case.name == name).expect("a case");
+        device.run(&module, &case, |shape| shape).balance
+    };
+    assert_eq!(balance("copy1_16"), Balance::EVEN);
+    // Four of the eight blocks of each fourth SM are long.
+    let unequal = balance("unequal_1056");
+    assert!((2.8..3.0).contains(&unequal.busiest) && unequal.longest == 1.0, "{unequal:?}");
 }
 
 /// Most blocks do what an earlier one did, and are counted like it.

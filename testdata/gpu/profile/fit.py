@@ -8,6 +8,8 @@ CASES = {r["case"]: r for r in table("cases.tsv")}
 WORK = {r["case"]: {k: float(v) for k, v in r.items() if k != "case"} for r in table("work.tsv")}
 H200 = {r["case"]: {k: float(v) for k, v in r.items() if k != "case"} for r in table("h200.tsv")}
 SMS, GHZ, MEMORY, L2 = 132, 1.98, 3201e6 * 2 * 6016 / 8 / 1.98e9, 62914560.0
+# Part of the second level that holds different data: bytes from memory are the recorded ones with it. An H200's has two halves.
+L2_PART = 0.5
 def resident(threads, registers, shared):
     warps = (threads + 31) // 32
     by_shared = 233472 // (-(-(shared + 1024) // 128) * 128)
@@ -18,7 +20,7 @@ CLASSES = "fma alu fp64 special tensor memory exchange barrier branch".split()
 PIPES = dict(alu=2, fp64=2, special=0.5, tensor=0.25, exchange=1)
 # A constant moves by at most this factor from the value that a single microbenchmark suggests.
 ROOM = 3.0
-START = dict(wavefronts=1.0, l1_sectors=4.0, l1_lines=1.0, load_sectors=1.0, load_lines=0.6, store_sectors=0.45, store_lines=0.3, l2_part=0.7, memory_part=0.8, write_weight=0.8, l1_latency=36.0, l2_latency=240.0,
+START = dict(wavefronts=1.0, l1_sectors=4.0, l1_lines=1.0, load_sectors=1.0, load_lines=0.6, store_sectors=0.45, store_lines=0.3, memory_part=0.8, write_weight=0.8, l1_latency=36.0, l2_latency=240.0,
              memory_latency=500.0, miss_latency=2.0, memory_line_latency=12.0, shared_latency=28.0, barrier_latency=10.0, chain_part=1.0, tail_part=0.3, atomic=1.2,
              start_block=20.0, start_warp=15.0, norm=3.0, empty=3000.0, own_issue=0.6, overlap=0.3, branch=0.8, barrier=0.5)
 def norm(times, power):
@@ -31,8 +33,8 @@ def estimate(case, c):
     most = math.ceil(blocks / SMS)
     per = lambda x: x / blocks * most * w["busiest_part"]
     beyond, read, written, either = w["beyond"], w["touched_read"], w["touched_written"], w["touched"]
-    again = max(0.0, 1 - c["l2_part"] * L2 / max(either * 32, 1))
-    loads = max(beyond - written, read)
+    again = max(0.0, 1 - L2_PART * L2 / max(either * 32, 1))
+    loads = max(beyond - w["stored"], read)
     fetched = read + (loads - read) * again
     stored = written + max(0.0, w["stored"] - written) * again
     even = most / res; waves = math.ceil(even)
@@ -82,7 +84,7 @@ if __name__ == "__main__":
         for name in random.sample(list(START), random.choice((1, 1, 2))):
             c[name] = best[name] * math.exp(random.gauss(0, random.choice((0.03, 0.2))))
         for name in START: c[name] = min(max(c[name], START[name] / ROOM), START[name] * ROOM)
-        c["norm"] = min(max(c["norm"], 1.2), 12); c["tail_part"] = min(c["tail_part"], 1.0); c["l2_part"] = min(c["l2_part"], 1.0)
+        c["norm"] = min(max(c["norm"], 1.2), 12); c["tail_part"] = min(c["tail_part"], 1.0)
         e = error(train, c)
         if e < low: best, low = c, e
     for name, value in best.items(): print(f"{name}\t{value:.4g}\tfitted")
