@@ -49,3 +49,17 @@ fn atomic_operations_on_one_sector_are_serialised() {
     assert_eq!(count(u32::MAX, &|lane| lane % 16 * 4, false), 4);
     assert_eq!(count(u32::MAX, &|lane| lane * 32, false), 32);
 }
+
+#[test]
+fn atomic_operations_on_one_word_of_shared_memory_are_serialised() {
+    let count = |address: &dyn Fn(u64) -> u64, serial| {
+        let addresses: [u64; 32] = std::array::from_fn(|lane| address(lane as u64));
+        Request { mask: u32::MAX, addresses: &addresses, bytes: 4 }.shared_wavefronts(serial)
+    };
+    assert_eq!(count(&|lane| lane * 4, true), (1, 1));
+    // Four words, eight lanes each: an H200 has 8 wavefronts, 7 of them conflicts.
+    assert_eq!(count(&|lane| lane % 4 * 4, true), (8, 1));
+    assert_eq!(count(&|lane| lane % 4 * 4, false), (1, 1));
+    // Two words of one bank.
+    assert_eq!(count(&|lane| lane % 2 * 128, true), (32, 1));
+}
