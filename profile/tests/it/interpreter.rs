@@ -15,7 +15,8 @@ use std::sync::{Arc, Mutex};
 /// Elements of the arrays.
 const ELEMENTS: u32 = 1 << 15;
 /// Kernels whose last argument is the side of a square.
-const SQUARE: [&str; 4] = ["transpose", "sgemm", "stencil2d", "mandelbrot"];
+const SQUARE: [&str; 7] =
+    ["transpose", "sgemm", "stencil2d", "mandelbrot", "life", "convolve5", "outer_sums"];
 
 /// Accesses of an instruction: their number, and a sum over threads and addresses.
 type Accesses = BTreeMap<u32, (u64, u64)>;

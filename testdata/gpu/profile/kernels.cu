@@ -561,3 +561,92 @@ KERNEL random_2(ARGS) {  // two wavefronts a request on average, from none to fo
   for (int k = 0; k < 64; k++) { h = h * 69069u + 12345u; sum += s[h >> 22]; }
   c[I] = sum;
 }
+
+// --- More whole algorithms, recorded after the clock was finished: they test it.
+KERNEL convolve5(ARGS) {  // 5 x 5 filter over tiles of 16 x 16
+  __shared__ float s[20][21];
+  int x0 = blockIdx.x * 16, y0 = blockIdx.y * 16, t = threadIdx.y * 16 + threadIdx.x;
+  for (int k = t; k < 400; k += 256) s[k / 20][k % 20] = a[((y0 + k / 20) & (n - 1)) * n + ((x0 + k % 20) & (n - 1))];
+  __syncthreads();
+  float sum = 0;
+#pragma unroll
+  for (int v = 0; v < 5; v++)
+#pragma unroll
+    for (int u = 0; u < 5; u++) sum += s[threadIdx.y + v][threadIdx.x + u] * b[v * 5 + u];
+  c[(y0 + threadIdx.y) * n + x0 + threadIdx.x] = sum;
+}
+KERNEL normalise_rows(ARGS) {  // a warp for each row of 256
+  int row = I >> 5, lane = threadIdx.x & 31; float x[8], sum = 0, squares = 0;
+  for (int k = 0; k < 8; k++) { x[k] = a[row * 256 + k * 32 + lane]; sum += x[k]; squares += x[k] * x[k]; }
+  for (int o = 16; o; o >>= 1) { sum += __shfl_xor_sync(~0u, sum, o); squares += __shfl_xor_sync(~0u, squares, o); }
+  float mean = sum / 256, scale = rsqrtf(squares / 256 - mean * mean + 1e-5f);
+  for (int k = 0; k < 8; k++) c[row * 256 + k * 32 + lane] = (x[k] - mean) * scale;
+}
+KERNEL scan_warps(ARGS) {
+  float x = a[I]; int lane = threadIdx.x & 31;
+  for (int o = 1; o < 32; o *= 2) { float y = __shfl_up_sync(~0u, x, o); if (lane >= o) x += y; }
+  c[I] = x;
+}
+KERNEL butterflies(ARGS) {  // Fourier transform of 512 points a block, without reordering
+  __shared__ float re[512], im[512];
+  for (int k = threadIdx.x; k < 512; k += 256) { re[k] = a[blockIdx.x * 512 + k]; im[k] = 0; }
+  for (int half = 256; half; half >>= 1) {
+    __syncthreads();
+    int j = threadIdx.x & (half - 1), i = 2 * threadIdx.x - j, k = i + half;
+    float angle = -3.14159265f * j / half, w = __cosf(angle), v = __sinf(angle);
+    float x = re[i] - re[k], y = im[i] - im[k];
+    re[i] += re[k]; im[i] += im[k]; re[k] = x * w - y * v; im[k] = x * v + y * w;
+  }
+  __syncthreads();
+  for (int k = threadIdx.x; k < 512; k += 256) c[blockIdx.x * 512 + k] = re[k] * re[k] + im[k] * im[k];
+}
+KERNEL life(ARGS) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y, alive = 0;
+  for (int v = -1; v <= 1; v++)
+    for (int u = -1; u <= 1; u++) alive += (u || v) && (p[((y + v) & (n - 1)) * n + ((x + u) & (n - 1))] & 1);
+  int own = p[y * n + x] & 1;
+  ((int *)c)[y * n + x] = alive == 3 || (own && alive == 2);
+}
+KERNEL nearest(ARGS) {  // nearest of 64 centres
+  __shared__ float2 centre[64];
+  if (threadIdx.x < 64) centre[threadIdx.x] = ((float2 *)b)[threadIdx.x];
+  __syncthreads();
+  float2 me = ((float2 *)a)[I]; float least = 1e30f; int which = 0;
+  for (int k = 0; k < 64; k++) {
+    float dx = me.x - centre[k].x, dy = me.y - centre[k].y, d = dx * dx + dy * dy;
+    if (d < least) { least = d; which = k; }
+  }
+  ((int *)c)[I] = which;
+}
+KERNEL walk(ARGS) { int at = I & (n - 1); for (int k = 0; k < 8; k++) at = p[at]; c[I] = at; }
+KERNEL dot_blocks(ARGS) {
+  __shared__ float s[8];
+  float sum = 0;
+  for (int i = I; i < n; i += gridDim.x * blockDim.x) sum += a[i] * b[i];
+  for (int o = 16; o; o >>= 1) sum += __shfl_xor_sync(~0u, sum, o);
+  if ((threadIdx.x & 31) == 0) s[threadIdx.x >> 5] = sum;
+  __syncthreads();
+  if (threadIdx.x == 0) { for (int k = 1; k < 8; k++) sum += s[k]; atomicAdd(c, sum); }
+}
+KERNEL compact(ARGS) {  // keeps elements below a half, with a counter for each of 64 parts
+  int i = I; float x = a[i]; bool keep = x < 0.5f; unsigned mask = __ballot_sync(~0u, keep); int lane = threadIdx.x & 31, base = 0;
+  if (lane == 0) base = atomicAdd((int *)c + (blockIdx.x & 63), __popc(mask));
+  base = __shfl_sync(~0u, base, 0);
+  if (keep) b[(blockIdx.x & 63) * (n / 64) + ((base + __popc(mask & ((1u << lane) - 1))) & (n / 64 - 1))] = x;
+}
+KERNEL monte_carlo(ARGS) {
+  unsigned h = I * 2654435761u + 1; int inside = 0;
+  for (int k = 0; k < 128; k++) {
+    h ^= h << 13; h ^= h >> 17; h ^= h << 5;
+    float x = (h & 65535) / 65536.f, y = (h >> 16) / 65536.f;
+    inside += x * x + y * y < 1.f;
+  }
+  c[I] = inside;
+}
+KERNEL gray(ARGS) {
+  int i = I; float4 v = ((float4 *)a)[i]; float g = 0.3f * v.x + 0.59f * v.y + 0.11f * v.z;
+  ((uchar4 *)c)[i] = make_uchar4(g * 255, powf(g, 0.45f) * 255, v.w * 255, 255);
+}
+KERNEL outer_sums(ARGS) {  // a thread for each column: rows are read in turn
+  float s = 0; for (int y = 0; y < 256; y++) s += a[y * n + I] * a[y * n + I]; c[I] = sqrtf(s);
+}

@@ -70,6 +70,16 @@ case("shared_atomic_256", 1056, 256, small); case("shared_atomic_4", 1056, 256, 
 case("red_rows", 264, 256, 1 << 16, size="_264"); case("red_rows", 4096, 256, 1 << 20, size="_4096")
 line("store_stride32", sizes=(20, 23)); line("gather2", 2, sizes=(20, 23))
 case("random_2", 132, 256, small, size="_one"); case("random_2", 1056, 256, small, size="_full")
+# --- More whole algorithms.
+for side in (256, 1024): case("convolve5", (side // 16, side // 16), (16, 16), side, size=f"_{side}")
+for rows_ in (1024, 16384): case("normalise_rows", rows_ // 8, 256, small, size=f"_{rows_}")
+for k in "scan_warps walk compact".split(): line(k, sizes=(16, 20, 22))
+for blocks in (128, 2048): case("butterflies", blocks, 256, small, size=f"_{blocks}")
+for side in (512, 1024): case("life", (side // 32, side // 8), (32, 8), side, size=f"_{side}")
+for k in ("nearest", "monte_carlo"): case(k, 264, 256, small, size="_264"); case(k, 4096, 256, small, size="_4096")
+for bits in (18, 22): case("dot_blocks", 264, 256, 1 << bits, size=f"_{bits}")
+line("gray", 4, sizes=(18, 22))
+case("outer_sums", 16, 256, 4096)
 with open("cases.tsv", "w") as out:
     out.write("# Launches whose counters and durations are recorded; written by make_cases.py. Half of the kernels serve to fit the clock.\n")
     out.write("case\tkernel\tgrid_x\tgrid_y\tblock_x\tblock_y\tshared\tn\n")
