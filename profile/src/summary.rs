@@ -47,7 +47,7 @@ pub fn honesty(profile: &Profile) -> String {
     let constants = match profile.device.recorded {
         true => {
             "with constants recorded on that device: on launches that were not used to fit it, \
-                 it was off by a factor of 1.1 (geometric mean)"
+                 it was off by a factor of 1.2 (geometric mean)"
         }
         false => "with constants of its data sheet, never compared with such a device",
     };
