@@ -27,8 +27,8 @@ impl Balance {
     }
 
     /// Places blocks on SMs as the front end does: one after the other round the SMs, then wherever a block
-    /// ends first. `sizes` are instructions and the length of the longest chain of all blocks, or of some that
-    /// are spread over the grid.
+    /// ends first. `sizes` are instructions and the length of the longest chain of all blocks, or of some
+    /// that are spread over the grid.
     pub fn new(sizes: &[(u64, u64)], blocks: u64, sms: u64, resident: u64) -> Balance {
         let (sms, resident) = (sms.max(1) as usize, resident.max(1) as usize);
         let is_even = sizes.windows(2).all(|two| two[0] == two[1]);

@@ -224,8 +224,8 @@ impl Constants {
         let stored = written + (stores - written).max(0.0) * again;
         let hits = if beyond > 0.0 { 1.0 - (fetched / beyond).min(1.0) } else { 1.0 };
 
-        // Latency of an average access to global memory: each further line of a request takes its time. Blocks
-        // that start one after the other read the same places in step, and all wait for the memory.
+        // Latency of an average access to global memory: each further line of a request takes its time.
+        // Blocks that start one after the other read the same places in step, and all wait for the memory.
         let of_loads = |part: f64| if work.loads > 0 { part / work.loads as f64 } else { 0.0 };
         let missed = of_loads(work.missed as f64);
         let part_of_loads = |part: f64| if loads > 0.0 { (part / loads).min(1.0) } else { 0.0 };

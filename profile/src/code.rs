@@ -49,8 +49,8 @@ pub struct Site {
     pub plain: bool,
     /// Time that an atomic operation occupies its slice, relative to that of an integer.
     pub weight: u32,
-    /// `true` for atomic operations on shared memory whose lanes take turns at one address: those but sums of 1,
-    /// for which lanes are counted.
+    /// `true` for atomic operations on shared memory whose lanes take turns at one address: those but sums of
+    /// 1, for which lanes are counted.
     pub serial: bool,
     /// Neighbouring accesses of shared memory that the assembler merges.
     pub merge: Merge,

@@ -83,8 +83,8 @@ impl Request<'_> {
         all
     }
 
-    /// Returns the wavefronts of a request whose lanes take turns at one address if it is `serial`: then a bank
-    /// serves one lane a wavefront.
+    /// Returns the wavefronts of a request whose lanes take turns at one address if it is `serial`: then a
+    /// bank serves one lane a wavefront.
     pub fn shared_wavefronts(&self, serial: bool) -> (u32, u32) {
         if !serial {
             return self.wavefronts();
