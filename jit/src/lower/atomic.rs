@@ -5,7 +5,7 @@ use super::memory::{KERNEL, memory_type};
 use crate::hostcalls::Host;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{AtomicRmwOp, InstBuilder, Value as Cl, types};
-use ptx::ir::{AtomOp, Inst, Op, Scalar, Space, Type};
+use ptx::ir::{AtomOp, Inst, Op, Order, Scalar, Space, Type};
 
 /// Returns the machine's operation, if there is one.
 pub(super) fn machine(op: AtomOp, ty: Scalar) -> Option<AtomicRmwOp> {
@@ -23,9 +23,14 @@ pub(super) fn machine(op: AtomOp, ty: Scalar) -> Option<AtomicRmwOp> {
     })
 }
 
+/// Returns whether only threads of one block access a word that an operation updates.
+fn is_own(space: Space, order: Order) -> bool {
+    space == Space::Shared || order == Order::Weak
+}
+
 impl Emitter<'_> {
     pub(super) fn emit_atom(&mut self, inst: &Inst) {
-        let Op::Atom { space, op, ty, offset, .. } = inst.op else { return };
+        let Op::Atom { space, op, ty, offset, order } = inst.op else { return };
         let address = self.address(space, inst.args[0], offset, ty.bytes());
         let operands: Vec<_> = inst.args[1..].iter().map(|&v| (self.f.ty(v), self.get(v))).collect();
         let whole = matches!(ty.bytes(), 4 | 8);
@@ -53,7 +58,7 @@ impl Emitter<'_> {
             }
             (Some(rmw), &[(have, b)]) if whole => {
                 let b = self.cut(have, b, memory);
-                let old = self.update((rmw, space), (memory, address), b);
+                let old = self.update((rmw, is_own(space, order)), (memory, address), b);
                 self.grown(old, memory)
             }
             (_, &[(b_type, b), (c_type, c)]) if whole && op == AtomOp::Cas => {
@@ -90,20 +95,21 @@ impl Emitter<'_> {
 
     /// Emits an addition to a word of 4 or 8 bytes, of `by` in place of the instruction's operand.
     pub(super) fn emit_addition(&mut self, inst: &Inst, by: Cl) {
-        let Op::Atom { space, ty, offset, .. } = inst.op else { return };
+        let Op::Atom { space, ty, offset, order, .. } = inst.op else { return };
         let address = self.address(space, inst.args[0], offset, ty.bytes());
         let memory = memory_type(ty);
-        self.update((AtomicRmwOp::Add, space), (memory, address), by);
+        self.update((AtomicRmwOp::Add, is_own(space, order)), (memory, address), by);
     }
 
-    /// Emits a read-modify-write of a word of 4 or 8 bytes by the machine, and returns the old word.
+    /// Emits a read-modify-write of a word of 4 or 8 bytes by the machine, and returns the old word. Only the
+    /// block accesses its `own` words.
     fn update(
         &mut self,
-        (rmw, space): (AtomicRmwOp, Space),
+        (rmw, own): (AtomicRmwOp, bool),
         (memory, address): (types::Type, Cl),
         by: Cl,
     ) -> Cl {
-        if space != Space::Shared {
+        if !own {
             return self.b.ins().atomic_rmw(memory, KERNEL, rmw, address, by);
         }
         // One thread runs all of a block, so nothing intervenes.

@@ -95,23 +95,41 @@ fn compare(text: &str, grid: [u32; 3], block: [u32; 3], data: u64) -> Result<boo
     Ok(in_strips)
 }
 
-/// Compares the numbers of instructions that each block executes in every mode.
+/// Compares the numbers of instructions that each block executes in every mode, and in both forms of the
+/// counting code: with waits reported, each thread carries its count through the kernel.
 fn compare_counts(text: &str, grid: [u32; 3], block: [u32; 3], data: u64) -> Result<(), String> {
+    let mut seen: Option<(Vec<u8>, Vec<u8>)> = None;
+    for waits in [false, true] {
+        for mode in [Mode::Quick, Mode::Scalar, Mode::Vector] {
+            let now = counts(text, (grid, block, data), mode, waits)?;
+            if now.1.chunks(8).any(|word| word == [0; 8]) {
+                return Err(format!("{mode:?}, {waits}: a block counted nothing"));
+            }
+            match &seen {
+                Some(before) if *before != now => {
+                    return Err(format!("{mode:?}, {waits} counts {:?}, quick code {:?}", now.1, before.1));
+                }
+                _ => seen = Some(now),
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Runs a program; returns its memory, and the instructions that each block executed.
+fn counts(
+    text: &str,
+    (grid, block, data): ([u32; 3], [u32; 3], u64),
+    mode: Mode,
+    waits: bool,
+) -> Result<(Vec<u8>, Vec<u8>), String> {
     let layout = Layout::new(grid, block);
     let (bytes, word, float) = initial(layout, data);
     let module = Module::parse(text).map_err(|e| e.to_string())?;
     let mut function = module.lower("k").map_err(|e| e.to_string())?;
-    ptx::pass::run_instrumented(
-        &mut function,
-        Instrumentation {
-            counts: true,
-            counters: data % 3 == 1,
-            waits: data % 2 == 1,
-            ..Instrumentation::default()
-        },
-    )
-    .map_err(|e| e.to_string())?;
-    let function = Arc::new(function);
+    let notes =
+        Instrumentation { counts: true, counters: data % 3 == 1, waits, ..Instrumentation::default() };
+    ptx::pass::run_instrumented(&mut function, notes).map_err(|e| e.to_string())?;
     let geometry = Geometry::new(grid, block);
     let mut device = Device::new();
     let base = device.place("buffer", &bytes);
@@ -121,27 +139,12 @@ fn compare_counts(text: &str, grid: [u32; 3], block: [u32; 3], data: u64) -> Res
     params.extend(float.to_le_bytes());
     params.resize(params.len().next_multiple_of(8), 0);
     params.extend(counts.to_le_bytes());
-    let mut seen: Option<(Vec<u8>, Vec<u8>)> = None;
-    for mode in [Mode::Quick, Mode::Scalar, Mode::Vector] {
-        device.bytes("buffer").copy_from_slice(&bytes);
-        device.bytes("counts").fill(0);
-        let kernel = Arc::new(Kernel::new(Arc::clone(&function), mode));
-        device
-            .run(&kernel, geometry, &params, 0, &Arc::from(Vec::new()))
-            .map_err(|f| format!("{mode:?}: {f}"))?;
-        device.check_guards()?;
-        let now = (device.bytes("buffer").to_vec(), device.bytes("counts").to_vec());
-        if now.1.chunks(8).any(|word| word == [0; 8]) {
-            return Err(format!("{mode:?}: a block counted nothing"));
-        }
-        match &seen {
-            Some(before) if *before != now => {
-                return Err(format!("{mode:?} counts {:?}, quick code {:?}", now.1, before.1));
-            }
-            _ => seen = Some(now),
-        }
-    }
-    Ok(())
+    let kernel = Arc::new(Kernel::new(Arc::new(function), mode));
+    device
+        .run(&kernel, geometry, &params, 0, &Arc::from(Vec::new()))
+        .map_err(|f| format!("{mode:?}: {f}"))?;
+    device.check_guards()?;
+    Ok((device.bytes("buffer").to_vec(), device.bytes("counts").to_vec()))
 }
 
 const PAGE: u64 = 4096;

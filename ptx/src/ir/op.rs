@@ -605,7 +605,7 @@ pub enum Op {
         ty: Scalar,
         /// Bytes added to the address.
         offset: i64,
-        /// Memory ordering.
+        /// Memory ordering; weak if only the thread's own block accesses the word.
         order: Order,
     },
     /// `→`: orders memory operations of this thread.

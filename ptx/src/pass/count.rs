@@ -12,6 +12,8 @@
 //! counted. On request, the words that such loops wait for are [reported](super::sync_reports) to the host
 //! instead.
 
+mod placed;
+
 use super::HAS_VALUE;
 use super::sync_reports::{self, Reported, Reports};
 use crate::analysis::waits::{WaitLoop, is_clock, wait_loops};
@@ -45,6 +47,12 @@ pub(super) fn run(f: &mut Function, waits_reported: bool) {
     let bypasses = if waits_reported { sync_reports::bypasses(f, &waits) } else { Vec::new() };
     let reports =
         if waits_reported { sync_reports::select(f, &waits, &bypasses) } else { Reports::default() };
+    let here: Vec<u64> = blocks.iter().map(|&block| counted(f, block)).collect();
+    let nobody_waits = waits.is_empty() && !waits_reported;
+    if nobody_waits && let Some(plan) = placed::Plan::new(f, &here) {
+        let add = |f: &mut Function, block, count| add_to_block(f, block, count, offset);
+        return plan.insert(f, add);
+    }
     let mut progress = Vec::with_capacity(blocks.len());
     for &block in &blocks {
         progress.push((block != entry).then(|| Progress {
@@ -54,12 +62,7 @@ pub(super) fn run(f: &mut Function, waits_reported: bool) {
     }
     let mut after_each = Vec::with_capacity(blocks.len());
     for (&block, &before) in blocks.iter().zip(&progress) {
-        // The number of times that a blocking call is repeated depends on timing.
-        let polls = |&inst: &_| matches!(f.inst(inst).op, Op::System(System::Call(call)) if call.may_block());
-        let uncounted = f.block(block).insts.iter().any(polls);
-        // An empty block that only jumps was split from an edge; it must not affect the count.
-        let nothing = f.block(block).insts.is_empty() && matches!(f.block(block).term, Term::Jump(_));
-        let here = if uncounted || nothing { 0 } else { instructions(f, &f.block(block).insts) + 1 };
+        let (here, uncounted) = (here[block.index()], polls(f, block));
         let executed = before.map(|before| before.executed);
         if let (Some(before), Some(call)) = (executed, super::counters::blocking_call(f, block)) {
             f.inst_mut(call).args = vec![before];
@@ -97,6 +100,19 @@ pub(super) fn run(f: &mut Function, waits_reported: bool) {
             |wait: &WaitLoop| progress.get(wait.header).copied().flatten().map(|begun| begun.executed);
         sync_reports::report_waits(f, &waits, bypasses, &after_each, begun);
     }
+}
+
+/// Returns whether a block repeats a blocking call: the number of times depends on timing.
+fn polls(f: &Function, block: BlockId) -> bool {
+    let polls = |&inst: &_| matches!(f.inst(inst).op, Op::System(System::Call(call)) if call.may_block());
+    f.block(block).insts.iter().any(polls)
+}
+
+/// Returns the instructions of a block that count.
+fn counted(f: &Function, block: BlockId) -> u64 {
+    // An empty block that only jumps was split from an edge; it must not affect the count.
+    let nothing = f.block(block).insts.is_empty() && matches!(f.block(block).term, Term::Jump(_));
+    if polls(f, block) || nothing { 0 } else { instructions(f, &f.block(block).insts) + 1 }
 }
 
 /// Returns the instruction count passed along an edge. After an idle iteration, which wrote nothing, it is
@@ -431,7 +447,8 @@ fn add_to_block(f: &mut Function, block: crate::ir::BlockId, executed: Value, of
     let load = Op::Load { space: Space::Param, ty: Scalar::U64, offset: 0, order: Order::Weak };
     let words = op(load, vec![place], Type::I64);
     let address = op(add, vec![words, bytes], Type::I64);
+    // No other block accesses the word.
     let atom =
-        Op::Atom { space: Space::Global, op: AtomOp::Add, ty: Scalar::U64, offset: 0, order: Order::Relaxed };
+        Op::Atom { space: Space::Global, op: AtomOp::Add, ty: Scalar::U64, offset: 0, order: Order::Weak };
     f.append(block, atom, vec![address, executed], &[], line);
 }
