@@ -4,11 +4,12 @@
 //! thread by thread writes a [lane's number](LANE) where a lane enters a region, the index of each IR block
 //! that the lane executes, and after it the addresses of the block's memory instructions, in order, as far as
 //! [they count](LaneOffsets::is_traced). Code for strips writes the blocks that a [`strip`] executes, and
-//! their lanes. The buffer goes to the block's recorder when compiled code returns, and between warps when it
-//! is full. This module interprets no word.
+//! their lanes, but for blocks that another one [leads](strip::LEADS). The buffer goes to the block's
+//! recorder when compiled code returns, and between warps when it is full. This module interprets no word.
 
 use crate::abi::BlockContext;
 use ptx::analysis::lane_offsets::LaneOffsets;
+use ptx::analysis::leaders::Leaders;
 use ptx::exec::Geometry;
 use ptx::ir::{BlockId, Function};
 use std::ops::Range;
@@ -27,6 +28,9 @@ pub const LANE: u64 = 1 << 63;
 pub mod strip {
     /// Flag of a header.
     pub const FLAG: u64 = 1 << 62;
+    /// Flag of a header: strips are whole warps, and the record stands also for the blocks that the block
+    /// [leads](ptx::analysis::leaders).
+    pub const LEADS: u64 = 1 << 61;
     /// Place of the record's size in a header.
     pub const WORDS: u32 = 36;
     /// Place of the first thread in a header.
@@ -93,6 +97,11 @@ pub(crate) fn words_in(f: &Function, offsets: &LaneOffsets, block: BlockId) -> u
 
 fn accesses_in(f: &Function, offsets: &LaneOffsets, block: BlockId) -> usize {
     f.block(block).insts.iter().filter(|&&inst| offsets.is_traced(f, inst)).count()
+}
+
+/// Returns the blocks that stand for others in records of whole warps.
+pub(crate) fn leaders(f: &Function, offsets: &LaneOffsets) -> Leaders {
+    Leaders::new(f, |block| accesses_in(f, offsets, block) > 0)
 }
 
 /// Returns the maximum of the words that code appends after it has looked for room: those of a block, and a

@@ -11,6 +11,7 @@ use ptx::analysis::cfg::Graph;
 use ptx::analysis::converge::Convergence;
 use ptx::analysis::dom::Dominators;
 use ptx::analysis::lane_offsets::{LaneOffsets, Offsets};
+use ptx::analysis::leaders::Leaders;
 use ptx::analysis::loops::Loops;
 use ptx::analysis::uniform::{Class as Lanes, ShapeClass, Uniformity};
 use ptx::ir::{AtomOp, BlockId, Function, Inst, InstId, Op, Space, Term};
@@ -142,6 +143,14 @@ pub struct BlockCode {
     pub flops: [u32; 2],
     /// Words that a lane records, the block's index included.
     pub words: usize,
+    /// Block with the record that stands for this one's if strips are whole warps.
+    pub leader: usize,
+    /// Other blocks that this one's record stands for.
+    pub led: Vec<usize>,
+    /// Branching block that has diverged if other lanes than this block's execute it.
+    pub tells: Option<usize>,
+    /// A target tells so of this one.
+    pub is_told: bool,
 }
 
 /// A kernel's blocks and memory instructions.
@@ -186,6 +195,19 @@ impl Code {
         for (id, block) in run.blocks().zip(&mut blocks) {
             let of_block = &mut sites[block.sites.clone()];
             block.words = place_words((f, f.block(id).insts.iter().copied()), (run, id), &offsets, of_block);
+        }
+        let leaders =
+            Leaders::new(run, |id| run.block(id).insts.iter().any(|&inst| offsets.is_traced(run, inst)));
+        for id in run.blocks() {
+            let leader = leaders.of(id).index();
+            blocks[id.index()].leader = leader;
+            if leader != id.index() {
+                blocks[leader].led.push(id.index());
+            }
+            if let Some(branch) = leaders.told(id) {
+                blocks[id.index()].tells = Some(branch.index());
+                blocks[branch.index()].is_told = true;
+            }
         }
         let (registers, independent) = (registers::estimate(f, &graph), data::is_independent(f));
         Code { name: f.name.clone(), blocks, sites, registers, independent }

@@ -207,6 +207,8 @@ pub struct BlockRecorder {
     is_generic: bool,
     /// Branches of each warp whose lanes have not continued.
     open: Vec<Vec<strips::Open>>,
+    /// Lanes that executed a block last, by warp and block, if records stand for several.
+    leading: Vec<u32>,
     /// Lines of the current request.
     touched: Touched,
     /// Buffers, kept for their memory.
@@ -236,6 +238,7 @@ impl BlockRecorder {
             model: Model::default(),
             is_generic: code.sites.iter().any(|site| site.space == Space::Generic),
             open: vec![Vec::new(); warps],
+            leading: vec![0; warps * code.blocks.len()],
             touched: Touched::default(),
             sectors: Vec::new(),
             warps: Vec::new(),

@@ -9,6 +9,9 @@
 pub const LANE: u64 = 1 << 63;
 /// Flag of the header of a strip's record. Its low bits are the block's index.
 pub const STRIP: u64 = 1 << 62;
+/// Flag of the header of a record that stands also for the blocks that its block
+/// [leads](ptx::analysis::leaders): strips are whole warps.
+pub const LEADS: u64 = 1 << 61;
 /// Place of the record's size, in words, in a header.
 pub const WORDS: u32 = 36;
 /// Place of the strip's first thread in a header.
@@ -37,13 +40,20 @@ pub struct Header {
     pub thread: usize,
     /// Size of the record.
     pub words: usize,
+    /// It stands also for the blocks that its block leads.
+    pub leads: bool,
 }
 
 impl Header {
     /// Reads a header.
     pub fn new(word: u64) -> Header {
         let part = |place: u32, end: u32| (word >> place & ((1 << (end - place)) - 1)) as usize;
-        Header { block: part(0, THREAD), thread: part(THREAD, WORDS), words: part(WORDS, 62) }
+        Header {
+            block: part(0, THREAD),
+            thread: part(THREAD, WORDS),
+            words: part(WORDS, 61),
+            leads: word & LEADS != 0,
+        }
     }
 }
 

@@ -11,6 +11,7 @@ pub mod dependence;
 pub mod dom;
 mod joins;
 pub mod lane_offsets;
+pub mod leaders;
 pub mod live;
 pub mod loops;
 pub mod origin;

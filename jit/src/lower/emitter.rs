@@ -8,6 +8,7 @@ use crate::lower::plan::{Home, Plan};
 use crate::machine::Extra;
 use crate::reach::Asks;
 use crate::sites::{AtomSite, EvalSite, SiteIds, number};
+use crate::trace::leaders;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{
     self, AbiParam, Block, ExtFuncData, ExternalName, FuncRef, InstBuilder, MemFlagsData, Signature,
@@ -16,6 +17,7 @@ use cranelift_codegen::ir::{
 use cranelift_codegen::isa::{CallConv, TargetIsa};
 use cranelift_frontend::{FunctionBuilder, Variable};
 use ptx::analysis::lane_offsets::LaneOffsets;
+use ptx::analysis::leaders::Leaders;
 use ptx::ir::{BlockId, Function, Inst, InstId, Op, Type, Value};
 
 /// Flags for addresses that the emitted code itself computes.
@@ -107,6 +109,8 @@ pub(super) struct Emitter<'a> {
     pub(super) trace: Option<(Cl, i32)>,
     /// Addresses that a traced kernel need not record.
     pub(super) offsets: Option<LaneOffsets>,
+    /// Blocks that stand for others in its records.
+    pub(super) leaders: Option<Leaders>,
     /// `true` if the machine flushes subnormal numbers while code of the kernel runs.
     pub(super) flushing: bool,
     /// Operations beyond Cranelift's.
@@ -128,6 +132,8 @@ impl<'a> Emitter<'a> {
         (asks, sites): (Asks, SiteIds),
     ) -> Self {
         let nothing = Cl::from_u32(0);
+        let offsets = asks.traced.then(|| LaneOffsets::new(f));
+        let leaders = offsets.as_ref().map(|offsets| leaders(f, offsets));
         Emitter {
             f,
             plan,
@@ -149,7 +155,8 @@ impl<'a> Emitter<'a> {
             cold: false,
             inst: 0,
             trace: None,
-            offsets: asks.traced.then(|| LaneOffsets::new(f)),
+            offsets,
+            leaders,
             flushing: false,
             extras: Vec::new(),
         }

@@ -83,8 +83,11 @@ impl BlockRecorder {
         let (first, record) = (header.thread % 32, &words[place.clone()]);
         let (Some(&lanes), Some(body)) = (record.get(1), code.blocks.get(header.block)) else { return };
         let mask = (lanes as u32) << first;
-        self.branch(warp, header.block, mask, body.branches);
+        self.branch(warp, header.block, mask, body.branches && !(header.leads && body.is_told));
         self.enter(code, header.block, warp, mask);
+        if header.leads {
+            self.lead(code, header.block, warp, mask);
+        }
         let (mut at, mut sites, mut word) = (HEADER, code.recorded_sites(header.block).peekable(), 1);
         while let Some((addresses, length)) = record.get(at..).and_then(Addresses::read) {
             if let Some(site) = sites.next_if(|&site| code.sites[site].word == Some(word)) {
@@ -104,6 +107,22 @@ impl BlockRecorder {
                 }
             }
             (at, word) = (at + length, word + 1);
+        }
+    }
+
+    /// Counts what a record of a whole warp stands for beside its block: the blocks that follow, and that the
+    /// lanes of an earlier branch have diverged.
+    fn lead(&mut self, code: &Code, block: usize, warp: usize, mask: u32) {
+        let body = &code.blocks[block];
+        let (start, count) = (warp * code.blocks.len(), code.blocks.len());
+        let Some(leading) = self.leading.get_mut(start..start + count) else { return };
+        if let Some(branch) = body.tells {
+            let all = leading[code.blocks[branch].leader];
+            self.counters.blocks[branch].diverged += u64::from(all != mask);
+        }
+        leading[block] = mask;
+        for &other in &body.led {
+            self.enter(code, other, warp, mask);
         }
     }
 

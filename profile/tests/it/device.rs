@@ -96,6 +96,8 @@ pub(crate) struct Device {
     pub(crate) window: Arc<Window>,
     pub(crate) arrays: [u64; 4],
     written: u32,
+    /// Form of the kernels' code.
+    pub(crate) mode: Mode,
 }
 
 impl Device {
@@ -105,7 +107,7 @@ impl Device {
         let start = window.heap().start;
         let arrays = [0, 1, 2, 3].map(|n| start + n * bytes.next_multiple_of(1 << 21));
         window.commit(start..arrays[3] + bytes.next_multiple_of(4096)).expect("memory");
-        let device = Device { window, arrays, written: elements };
+        let device = Device { window, arrays, written: elements, mode: Mode::Auto };
         device.fill(0, elements, |i| ((i.wrapping_mul(40503) & 1023) as f32 / 1024.0).to_bits());
         device
     }
@@ -172,7 +174,7 @@ impl Device {
 
     /// Runs a kernel to its end, block by block.
     pub(crate) fn launch(&self, function: &Arc<Function>, case: &Case, params: &[u8], trace: Arc<dyn Trace>) {
-        let kernel = Arc::new(Kernel::new(Arc::clone(function), Mode::Auto));
+        let kernel = Arc::new(Kernel::new(Arc::clone(function), self.mode));
         let geometry = Geometry::new(case.grid, case.block);
         let setup = Setup {
             geometry,

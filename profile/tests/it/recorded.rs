@@ -5,6 +5,7 @@ use hip_profile::Shape;
 use hip_profile::balance::Balance;
 use hip_profile::code::Kind;
 use hip_profile::counters::SiteCounts;
+use jit::Mode;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Part of a launch's shared wavefronts that the GPU repeats: these vary from run to run.
@@ -169,6 +170,33 @@ fn blocks_that_repeat_another_count_what_they_would_by_themselves() {
         launches += 1;
     }
     assert!(launches > 40, "{launches}");
+}
+
+/// Code for whole warps leaves out records that follow from others; code that runs lane by lane does not.
+#[test]
+fn warps_and_single_lanes_count_the_same() {
+    let (module, mut device) = (module(), Device::new(1 << 20));
+    let (mut launches, mut kernels) = (0, BTreeSet::new());
+    for case in cases().iter().filter(|case| is_short(case)) {
+        let threads: u64 = case.grid.iter().chain(&case.block).map(|&n| u64::from(n)).product();
+        if threads > 1 << 16 || !kernels.insert(case.kernel.clone()) {
+            continue;
+        }
+        let [warps, lanes] = [Mode::Auto, Mode::Quick].map(|mode| {
+            device.mode = mode;
+            let (mut counters, touched) = device.record(&module, case, |shape| shape, false).result();
+            // What caches hold depends on the order of warps, which take turns by record.
+            counters.sites.iter_mut().for_each(|site| site.hits = 0);
+            (counters, touched)
+        });
+        let name = &case.name;
+        assert_eq!(warps.0.blocks, lanes.0.blocks, "{name}");
+        assert_eq!(warps.0.sites, lanes.0.sites, "{name}");
+        assert_eq!(warps.0.work, lanes.0.work, "{name}");
+        assert_eq!((warps.0.slices, warps.1), (lanes.0.slices, lanes.1), "{name}");
+        launches += 1;
+    }
+    assert!(launches > 60, "{launches}");
 }
 
 /// Blocks of an SM that read the same data share it: each would find nothing by itself.

@@ -20,7 +20,7 @@ impl Vectors<'_> {
         }
         self.region.in_loop = self.is_in_loop(id).then_some(id);
         self.keep_rows(id);
-        let record = self.log_block();
+        let record = self.log_block(id);
         let sync = sync_at_end(self.e.f, id);
         let insts: Vec<InstId> =
             self.e.f.block(id).insts.iter().copied().filter(|&inst| Some(inst) != sync).collect();

@@ -8,6 +8,7 @@ use crate::lower::memory::is_narrow;
 use crate::trace::strip;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value as Cl, types};
+use ptx::exec::WARP;
 use ptx::ir::{BlockId, InstId, Op, Space, Type, Value};
 
 /// Flags for addresses in vectors, which are not aligned to the vectors' size.
@@ -27,9 +28,10 @@ impl Vectors<'_> {
     }
 
     /// Makes room for the record of a block and appends the lanes that execute it. Returns the record's
-    /// address.
-    pub(super) fn log_block(&mut self) -> Option<Cl> {
-        if !self.e.asks.traced {
+    /// address; `None` if another block's record stands for it, too.
+    pub(super) fn log_block(&mut self, block: BlockId) -> Option<Cl> {
+        let leaders = self.e.leaders.as_ref()?;
+        if self.width == WARP && leaders.of(block) != block {
             return None;
         }
         self.e.make_room_in_log();
@@ -50,7 +52,9 @@ impl Vectors<'_> {
         let thread = self.e.b.ins().uextend(types::I64, first);
         let thread = self.e.b.ins().ishl_imm_u(thread, i64::from(strip::THREAD));
         let header = self.e.b.ins().bor(words, thread);
-        let header = self.e.b.ins().bor_imm_u(header, strip::FLAG as i64 | block.index() as i64);
+        let leads = if self.width == WARP { strip::LEADS } else { 0 };
+        let flags = strip::FLAG | leads | block.index() as u64;
+        let header = self.e.b.ins().bor_imm_u(header, flags as i64);
         self.e.b.ins().store(TRUSTED, header, start, 0);
         let context = self.e.context;
         self.e.b.ins().store(TRUSTED, at, context, offset!(log));
