@@ -22,8 +22,9 @@ pub(crate) use graph_launch::whole_graph;
 pub(crate) use requests::Requests;
 
 use crate::Error;
-use crate::exec::device_side::ChildLaunch as _;
+use crate::exec::device_side::{ChildLaunch as _, Later};
 use crate::exec::{Grid, device_side, spin_wait};
+use crate::profile::pace::ChildPaces;
 use crate::software::conditions;
 use crate::software::context::Context;
 use crate::software::desk::Desk;
@@ -95,6 +96,8 @@ pub(crate) struct Family {
     threads: u32,
     /// Records for the virtual timeline, if there is one.
     actions: Mutex<Vec<Recorded>>,
+    /// Paces of its launches in virtual time.
+    paces: ChildPaces,
     /// Flags: a block waits for its children; a block waits for room to launch.
     waits: AtomicBool,
     full: AtomicBool,
@@ -139,6 +142,8 @@ pub(crate) struct ChildLaunch {
     parent: Arc<Requests>,
     /// Block that may wait for it; `None` for a tail launch.
     block: Option<u64>,
+    /// Block and number of the thread that made it.
+    by: (u64, u32),
     ended: AtomicBool,
     /// Index of the parent's record of it.
     index: OnceLock<usize>,
@@ -160,6 +165,7 @@ impl Family {
             blocks,
             threads,
             actions: Mutex::new(Rank::Leaf, Vec::new()),
+            paces: ChildPaces::default(),
             waits: AtomicBool::new(false),
             full: AtomicBool::new(false),
         }
@@ -190,18 +196,25 @@ impl Family {
 
 impl ChildLaunch {
     /// Creates the record of a launch, which is already counted in the context, and counts it for the block.
-    fn new(parent: Arc<Requests>, block: Option<u64>) -> ChildLaunch {
+    fn new(parent: Arc<Requests>, block: Option<u64>, by: (u64, u32)) -> ChildLaunch {
         if let Some(block) = block {
             *parent.family.children.lock().entry(block).or_default() += 1;
         }
         let slot = Arc::new(PendingSlot { desk: Arc::clone(&parent.desk), taken: AtomicBool::new(true) });
-        ChildLaunch { slot, parent, block, ended: AtomicBool::new(false), index: OnceLock::new() }
+        ChildLaunch { slot, parent, block, by, ended: AtomicBool::new(false), index: OnceLock::new() }
     }
 
     /// Creates the record of a launch of a graph's node, which takes no place.
     fn of_graph(parent: Arc<Requests>) -> ChildLaunch {
         let slot = Arc::new(PendingSlot { desk: Arc::clone(&parent.desk), taken: AtomicBool::new(false) });
-        ChildLaunch { slot, parent, block: None, ended: AtomicBool::new(false), index: OnceLock::new() }
+        // One thread launches all nodes, one after the other.
+        let by = (0, parent.family.recorded() as u32);
+        ChildLaunch { slot, parent, block: None, by, ended: AtomicBool::new(false), index: OnceLock::new() }
+    }
+
+    /// Returns the paces of the launches by its grid, and the thread that made this one.
+    pub(crate) fn siblings(&self) -> (&ChildPaces, (u64, u32)) {
+        (&self.parent.family.paces, self.by)
     }
 
     /// Links the launched grid to its place.
@@ -239,8 +252,8 @@ impl device_side::ChildLaunch for ChildLaunch {
         }
     }
 
-    fn cost(&self, known: Cost) {
-        self.record_cost(known);
+    fn cost(&self, known: Cost, later: Option<Later>) {
+        self.record_cost(known, later);
     }
 }
 

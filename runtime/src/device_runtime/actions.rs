@@ -3,6 +3,7 @@
 
 use super::{ChildLaunch, Family};
 use crate::config::config;
+use crate::exec::device_side::Later;
 use crate::software::desk::ledger::Decided;
 use crate::sync::Arc;
 use device::GridSpec;
@@ -19,8 +20,15 @@ pub(crate) struct Recorded {
 
 /// Kind of action.
 pub(crate) enum Action {
-    /// A launch of a grid, with its cost once that has ended.
-    Launch { target: Target, name: Arc<str>, grid: GridSpec, cost: Option<Cost>, decided: Option<Decided> },
+    /// A launch of a grid, with its cost once that has ended, and what tells another one later.
+    Launch {
+        target: Target,
+        name: Arc<str>,
+        grid: GridSpec,
+        cost: Option<Cost>,
+        later: Option<Later>,
+        decided: Option<Decided>,
+    },
     /// A launch that `hipExtSpawnDecide` declined; the thread did the work itself.
     Declined { decided: Decided },
     /// A wait for the children of the block.
@@ -61,15 +69,16 @@ impl ChildLaunch {
     }
 
     /// Stores the cost in the parent's record of this launch.
-    pub(super) fn record_cost(&self, known: Cost) {
+    pub(super) fn record_cost(&self, known: Cost, after: Option<Later>) {
         let Some(&at) = self.index.get() else { return };
         let mut noted = self.parent.family.actions.lock();
-        let Some(Recorded { what: Action::Launch { cost, grid, decided, .. }, .. }) = noted.get_mut(at)
+        let Some(Recorded { what: Action::Launch { cost, later, grid, decided, .. }, .. }) =
+            noted.get_mut(at)
         else {
             return;
         };
         let (grid, decided) = (grid.clone(), *decided);
-        *cost = Some(known.clone());
+        (*cost, *later) = (Some(known.clone()), after);
         drop(noted);
         self.parent.desk.ledger.add(&grid, &known, decided);
     }
@@ -140,7 +149,8 @@ fn steps(lanes: BTreeMap<u32, Action>) -> Vec<Step> {
                 declined.push(Step::Declined { decision, items })
             }
             Action::Launch { cost: None, .. } => {}
-            Action::Launch { target, name, grid, cost: Some(cost), decided } => {
+            Action::Launch { target, name, grid, cost: Some(cost), later, decided } => {
+                let cost = later.and_then(|later| later()).unwrap_or(cost);
                 children.push(Child { target, name, grid, cost, decided });
             }
         }
@@ -160,6 +170,7 @@ mod tests {
             name: "k".into(),
             grid: GridSpec::new(1, 32),
             cost: cycles.map(Cost::Each),
+            later: None,
             decided: None,
         }
     }

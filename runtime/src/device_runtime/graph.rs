@@ -140,7 +140,7 @@ impl Requests {
     pub(super) fn note_launch(&self, launch: &ChildLaunch, target: Target, name: Arc<str>, grid: &GridSpec) {
         let caller = Caller { block: 0, thread: self.family.recorded() as u32 % WARP };
         let (grid, decided) = (grid.clone(), None);
-        let action = || Action::Launch { target, name, grid, cost: None, decided };
+        let action = || Action::Launch { target, name, grid, cost: None, later: None, decided };
         launch.set_index(self.family.record(caller, action));
     }
 

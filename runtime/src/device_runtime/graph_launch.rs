@@ -71,8 +71,8 @@ impl device_side::ChildLaunch for Launched {
         self.launch.end();
     }
 
-    fn cost(&self, known: Cost) {
-        self.launch.cost(known);
+    fn cost(&self, known: Cost, later: Option<device_side::Later>) {
+        self.launch.cost(known, later);
     }
 }
 

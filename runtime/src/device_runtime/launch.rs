@@ -93,6 +93,7 @@ impl Requests {
             name: function.name.as_str().into(),
             grid: spec.clone(),
             cost: None,
+            later: None,
             decided,
         };
         launch.set_index(self.family.record(caller, action));
@@ -108,7 +109,8 @@ impl Requests {
         let counted = self.desk.parameters.begin();
         self.family.full.store(!counted, Ordering::Relaxed);
         if counted {
-            return Ok(ChildLaunch::new(this, (!position.is_tail()).then_some(caller.block)));
+            let by = (caller.block, caller.thread);
+            return Ok(ChildLaunch::new(this, (!position.is_tail()).then_some(caller.block), by));
         }
         if self.family.context.engine().may_progress() {
             return Err(CallError::Retry);

@@ -44,6 +44,10 @@ pub(crate) trait ChildLaunch: Send + Sync {
     /// Records the end of the grid. Idempotent.
     fn end(&self);
 
-    /// Records the end of the grid, with its cost.
-    fn cost(&self, known: Cost);
+    /// Records the end of the grid, with its cost. If there is another one `later`, that counts on the
+    /// timeline.
+    fn cost(&self, known: Cost, later: Option<Later>);
 }
+
+/// Cost of a grid that a kernel launched, told once the kernel's grid has ended; `None` if it stays as it is.
+pub(crate) type Later = Box<dyn FnOnce() -> Option<Cost> + Send>;

@@ -4,6 +4,7 @@
 //! observer never influences what runs: it supplies times, and the memory that timing needs. It is optional.
 
 use super::counts::Counts;
+use super::device_side::Later;
 use super::{Grid, Mark, Work};
 use crate::Error;
 use crate::memory::Memory;
@@ -55,7 +56,7 @@ pub(crate) trait EngineObserver: Send + Sync {
     fn counts(&self, memory: &'static Memory, blocks: u64, spec: &Spec, pace: u64) -> Result<Counts, Error>;
 
     /// Cost of a grid that was launched by a block and has ended.
-    fn cost(&self, spec: &Spec, grid: &Grid) -> Cost;
+    fn cost(&self, spec: &Spec, grid: &Grid) -> (Cost, Option<Later>);
 
     /// Cost of an operation's own work, without what it launches.
     fn fork_cost(&self) -> Cost;

@@ -15,15 +15,17 @@ mod report;
 
 use super::consumer::{Consumer, ConsumerQueue};
 use super::counts::{CounterAllocator, Counts, Instructions};
+use super::device_side::Later;
 use super::observer::{EngineObserver, Operation, Record, Stall, Waited};
 use super::spin_wait::{self, Source};
 use super::{Grid, Mark};
 use crate::Error;
 use crate::config::config;
 use crate::memory::Memory;
-use crate::profile::pace::LaunchPace;
+use crate::profile::pace::{LaterPace, LaunchPace};
 use crate::sync::{Arc, AtomicUsize, Ordering};
 use crate::trace::output::{self, create};
+use ::profile::blocks::Pace;
 use device::{ContextId, GridSpec, OpId, SmSet, Spec, StreamId, StreamKind, StreamName};
 use ptx::demangle::Readable;
 use std::collections::{BTreeMap, BTreeSet};
@@ -334,7 +336,7 @@ impl Timeline {
 
     fn ended(&mut self, real: OpId, grid: &Grid) {
         if self.tickets.contains_key(&real) {
-            let mut cost = cost(&self.spec, grid, grid.modelled.as_ref());
+            let (mut cost, _) = cost(&self.spec, grid);
             if let Some(waits) = spin_wait::take(grid.device_side.number()) {
                 let blocks = grid.instructions.as_ref().map_or(0, Instructions::blocks);
                 cost = coupled::cost(cost, blocks, waits, |source| self.point(source));
@@ -512,8 +514,8 @@ impl EngineObserver for VirtualTime {
         self.counters.take(memory, blocks, (Timing::from_spec(spec).cycle, pace))
     }
 
-    fn cost(&self, spec: &Spec, grid: &Grid) -> Cost {
-        cost(spec, grid, None)
+    fn cost(&self, spec: &Spec, grid: &Grid) -> (Cost, Option<Later>) {
+        cost(spec, grid)
     }
 
     fn fork_cost(&self) -> Cost {
@@ -534,15 +536,28 @@ pub(crate) fn fork_grid() -> GridSpec {
     GridSpec::new(1, WARP as u32)
 }
 
-/// Cost of the blocks of a grid that has ended, with their launches; drops their records.
-fn cost(spec: &Spec, grid: &Grid, modelled: Option<&LaunchPace>) -> Cost {
+/// Cost of the blocks of a grid that has ended, with their launches; drops their records. The pace of a grid
+/// that a kernel launched is known later.
+fn cost(spec: &Spec, grid: &Grid) -> (Cost, Option<Later>) {
+    let mut later = None;
     let base = grid.instructions.as_ref().map_or(Cost::Each(0), |instructions| {
         let instructions = instructions.ended(grid.health.check().is_ok());
-        let cycles = modelled.and_then(|pace| modelled_cycles(spec, grid, pace, &instructions));
+        let cycles = grid.modelled.as_ref().and_then(|pace| {
+            let room = (grid.registers, grid.shared_bytes);
+            let (_, resident) = warps_and_blocks_per_sm(spec, grid.threads.max(1), room);
+            pace.ended(spec, &instructions, resident);
+            later = pace.later().map(|pace| later_cost(pace, Arc::clone(&instructions)));
+            modelled_cycles(pace.get(), &instructions).filter(|_| later.is_none())
+        });
         cost_of_blocks(cycles.unwrap_or_else(|| cycles_of_instructions(spec, grid, &instructions)))
     });
     let blocks = grid.instructions.as_ref().map_or(0, Instructions::blocks);
-    grid.device_side.cost(base, blocks, grid.threads.div_ceil(WARP as u32))
+    (grid.device_side.cost(base, blocks, grid.threads.div_ceil(WARP as u32)), later)
+}
+
+/// Cost of blocks that executed so many instructions, for a grid that launched none itself.
+fn later_cost(pace: LaterPace, instructions: Arc<[u64]>) -> Later {
+    Box::new(move || modelled_cycles(pace.get(), &instructions).map(cost_of_blocks))
 }
 
 /// Returns whether the duration of a grid that has ended can be told.
@@ -551,10 +566,8 @@ fn is_settled(grid: &Grid) -> bool {
 }
 
 /// Cycles of each block by the profiler's clock, if it tells the grid's pace.
-fn modelled_cycles(spec: &Spec, grid: &Grid, pace: &LaunchPace, instructions: &[u64]) -> Option<Vec<u32>> {
-    let room = (grid.registers, grid.shared_bytes);
-    pace.ended(spec, instructions, warps_and_blocks_per_sm(spec, grid.threads.max(1), room).1);
-    let pace = pace.get()?;
+fn modelled_cycles(pace: Option<Pace>, instructions: &[u64]) -> Option<Vec<u32>> {
+    let pace = pace?;
     Some(instructions.iter().map(|&count| pace.cycles(count)).collect())
 }
 

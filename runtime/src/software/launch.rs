@@ -81,9 +81,11 @@ pub(super) fn prepare(
         shared: spec.shared_bytes,
         base: memory.window().base(),
     };
-    // What kernels launch is timed with their own steps, in instructions.
-    let paces = code.paces.as_ref().filter(|_| origin.stream().is_some());
-    let (modelled, recorder) = paces.map(|paces| paces.of_launch(facts, &device.spec)).unzip();
+    let paced = code.paces.as_ref().map(|paces| match origin {
+        Origin::Stream(_) => paces.of_launch(facts, &device.spec),
+        Origin::Kernel(launch) => paces.of_child(launch.siblings(), facts, &device.spec),
+    });
+    let (modelled, recorder) = paced.unzip();
     let recorder = recorder.flatten();
     let repeats = code.repeats.as_ref().filter(|_| pace.is_some());
     let shape_of = (geometry.grid, geometry.block, shape.shared_bytes);

@@ -7,6 +7,7 @@ use hip_runtime::{Context, Device, DeviceBuffer, Dim3, Event, Function, LaunchCo
 use std::path::Path;
 use std::process::Command;
 
+mod costs;
 mod endless;
 mod files;
 mod modelled;

@@ -161,7 +161,7 @@ impl Shared {
         if let Some(Work::Fork(fork)) = work {
             let cost = fork.device_side.cost(observer.fork_cost(), 1, 1);
             match &fork.child_launch {
-                Some(child_launch) => child_launch.cost(cost),
+                Some(child_launch) => child_launch.cost(cost, None),
                 None => {
                     fork.device_side.ended();
                     observer.record(Record::Forked { op, cost });
@@ -171,7 +171,8 @@ impl Shared {
         match grid.map(|grid| (grid, &grid.child_launch)) {
             // A child's cost is part of its parent's, and the parent's later decisions may depend on it.
             Some((grid, Some(child_launch))) => {
-                child_launch.cost(observer.cost(state.device.spec(), grid));
+                let (cost, later) = observer.cost(state.device.spec(), grid);
+                child_launch.cost(cost, later);
                 if !changes.is_empty() {
                     observer.record(Record::Ended { op, grid: None, changes });
                 }
