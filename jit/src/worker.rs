@@ -41,7 +41,8 @@ impl Launch {
                 if self.is_counted(false) {
                     self.kernel.count(cluster.work(self));
                 }
-                worker.spare = Some(cluster);
+                let spare = usize::from(cluster.is_recorded(self));
+                worker.spare[spare] = Some(cluster);
                 Outcome::Done
             }
             Ok(false) => Outcome::Yielded(cluster),
@@ -53,17 +54,20 @@ impl Launch {
 /// State of a thread that runs blocks: memory that is reused from block to block.
 pub struct Worker {
     window: Arc<Window>,
-    spare: Option<Box<Cluster>>,
+    /// Memory of clusters that run the usual code, and of those that are recorded: the two take turns.
+    spare: [Option<Box<Cluster>>; 2],
 }
 
 impl Worker {
     /// Returns a worker for the launches of a window.
     pub fn new(window: Arc<Window>) -> Worker {
-        Worker { window, spare: None }
+        Worker { window, spare: [None, None] }
     }
 
     fn cluster(&mut self, launch: &Launch, index: u64, sms: &[u16]) -> Result<Box<Cluster>, Fault> {
-        let mut cluster = self.spare.take().unwrap_or_default();
+        let first = index * u64::from(launch.geometry.cluster_blocks());
+        let recorded = launch.trace.as_ref().is_some_and(|trace| trace.records(first));
+        let mut cluster = self.spare[usize::from(recorded)].take().unwrap_or_default();
         cluster.reset(&self.window, launch, index, sms)?;
         Ok(cluster)
     }

@@ -53,6 +53,11 @@ impl Cluster {
         Ok(())
     }
 
+    /// Returns whether its first block runs the code that records what lanes execute.
+    pub(crate) fn is_recorded(&self, launch: &Launch) -> bool {
+        launch.trace.is_some() && self.blocks[..self.count].first().is_some_and(|block| !block.better)
+    }
+
     /// Returns the work of its blocks that run quick code: threads and loop iterations, to decide when better
     /// code is worth it.
     pub(crate) fn work(&self, launch: &Launch) -> u64 {
