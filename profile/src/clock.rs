@@ -277,7 +277,7 @@ impl Constants {
         let others = Bound::ALL.iter().skip(pipes.len()).zip(others);
         let others = others.filter(|(bound, _)| **bound != Bound::Latency).map(|(_, time)| *time);
         let busy = norm(others.chain([pipe]), self.get("norm"));
-        // What hides latency from each other: warps, or blocks whose warps wait for each other.
+        // What hides latency from each other: warps, or blocks if their warps wait for each other.
         let apart = resident.min(most) * if work.barriers > 1 { 1.0 } else { warps };
         let power = 1.0 + self.get("overlap") * apart.max(1.0).log2();
         let total = self.get("empty") + norm([busy, times[Bound::Latency as usize]], power);

@@ -112,8 +112,8 @@ fn planes_of_strips_do_what_threads_do() {
     }
 }
 
-/// Returns a kernel whose threads add three neighbours in one buffer, words of `word`, and store the sum in
-/// another one, where `guard` lets them: it sets `%p1` from `%r10`, the row, and `%r1`, the column.
+/// Returns a kernel of threads that add three neighbours in one buffer, words of `word`, and store the sum
+/// in another one, where `guard` lets them: it sets `%p1` from `%r10`, the row, and `%r1`, the column.
 fn bordered(guard: &str, word: &str) -> String {
     let (float, bytes) = if word == "f64" { ("%fd", 8) } else { ("%f", 4) };
     format!(

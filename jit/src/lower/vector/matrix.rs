@@ -1,5 +1,5 @@
 //! Operations of matrices on strips of whole warps: `mma` by a call of the host with the registers, and
-//! `ldmatrix`, whose lanes load neighbouring words of rows of 16 bytes, by rows.
+//! `ldmatrix`, in which lanes load neighbouring words of rows of 16 bytes, by rows.
 
 use super::chunk::{Chunks, MOST};
 use super::state::Vectors;
@@ -143,8 +143,8 @@ impl Vectors<'_> {
         Some(run.count)
     }
 
-    /// Returns the loads at the start of `insts` whose addresses are those of rows plus the lane's place in
-    /// them; pure instructions may lie in between.
+    /// Returns the loads at the start of `insts` from the rows at hand, each lane at its place in a row; pure
+    /// instructions may lie in between.
     fn run_of_rows(&self, rows: &RowAddresses, insts: &[InstId]) -> Option<RowLoads> {
         let f = self.e.f;
         let (number, offset) = self.row_load(rows, f.inst(*insts.first()?))?;
