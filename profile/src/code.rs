@@ -199,12 +199,12 @@ impl Code {
         let leaders =
             Leaders::new(run, |id| run.block(id).insts.iter().any(|&inst| offsets.is_traced(run, inst)));
         for id in run.blocks() {
-            let leader = leaders.of(id).index();
+            let leader = leaders.leader(id).index();
             blocks[id.index()].leader = leader;
             if leader != id.index() {
                 blocks[leader].led.push(id.index());
             }
-            if let Some(branch) = leaders.told(id) {
+            if let Some(branch) = leaders.diverged_branch(id) {
                 blocks[id.index()].tells = Some(branch.index());
                 blocks[branch.index()].is_told = true;
             }

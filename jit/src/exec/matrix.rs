@@ -3,7 +3,7 @@
 
 use super::{Block, lanes};
 use crate::launch::Launch;
-use crate::tile::fragments::{self, has_halves, kept, rows_from};
+use crate::tile::fragments::{self, element, has_halves, kept_bits, rows_from};
 use crate::tile::halves::{self, Fragments, Words};
 use crate::tile::{Matrix, padded};
 use ptx::exec::{FaultKind, WARP};
@@ -36,11 +36,6 @@ impl Scratch {
 fn has_group_halves(group: &GroupMma) -> bool {
     let lines = !group.a_transposed && !group.b_transposed && group.mma.k == 16;
     lines && has_halves(&Mma { n: 8, ..group.mma })
-}
-
-/// Returns element `n` of a packed word.
-const fn element(word: u128, n: usize, bits: u32) -> u32 {
-    (word >> (n as u32 * bits)) as u32 & (u32::MAX >> (32 - bits))
 }
 
 /// A matrix in shared memory.
@@ -140,7 +135,13 @@ impl Block {
     }
 
     /// Stores the registers of a result; returns whether they are words.
-    fn set_results(&mut self, launch: &Launch, warp: usize, id: InstId, registers: &[Words]) -> bool {
+    fn set_results<'w>(
+        &mut self,
+        launch: &Launch,
+        warp: usize,
+        id: InstId,
+        registers: impl IntoIterator<Item = &'w Words>,
+    ) -> bool {
         let results = &launch.function().inst(id).results;
         results.iter().zip(registers).all(|(&v, words)| self.set_words(launch, warp, v, words))
     }
@@ -206,9 +207,7 @@ impl Block {
         // Results may lie where C does, which the reference needs if one of them is not computed.
         let sums: Option<Vec<[Words; 4]>> = b_fragments.iter().enumerate().map(multiply).collect();
         sums.is_some_and(|sums| {
-            let results = &launch.function().inst(id).results;
-            let words = sums.iter().flat_map(|words| &words[..each]);
-            results.iter().zip(words).all(|(&v, words)| self.set_words(launch, warp, v, words))
+            self.set_results(launch, warp, id, sums.iter().flat_map(|words| &words[..each]))
         })
     }
 
@@ -222,7 +221,7 @@ impl Block {
         with: &mut Scratch,
     ) -> bool {
         let (mma, warp) = (&group.mma, first / WARP as usize);
-        let Some(kept) = kept(mma, true) else { return false };
+        let Some(kept) = kept_bits(mma, true) else { return false };
         let args = launch.function().inst(id).args.as_slice();
         let (a, sums) = (group.a_arguments(), group.sums());
         let (descriptor_a, descriptor_b) =

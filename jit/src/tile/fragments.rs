@@ -34,7 +34,7 @@ fn corner(lane: usize, register: usize, each: usize) -> (usize, usize) {
 
 /// Returns the number of bits that each term keeps after the point of the largest exponent; `None` if
 /// [`super`] does not support the type.
-pub(crate) fn kept(mma: &Mma, group: bool) -> Option<u32> {
+pub(crate) fn kept_bits(mma: &Mma, group: bool) -> Option<u32> {
     let fits = mma.m == 16 && mma.quads.is_none();
     match mma.a {
         Scalar::F16 | Scalar::Bf16 | Scalar::Tf32 if fits => Some(25),
@@ -61,7 +61,7 @@ pub(crate) fn rows_from(registers: &[Words], s: Scalar, depth: usize, negate: bo
         for (lane, &word) in words.iter().enumerate() {
             let at = (lane / 4 + r % 2 * 8) * depth + r / 2 * 4 * each + lane % 4 * each;
             for part in 0..each {
-                to.set(at + part, element(word, part, bits), negate);
+                to.set(at + part, element(word.into(), part, bits), negate);
             }
         }
     }
@@ -77,15 +77,15 @@ fn columns_from(registers: &[Words], s: Scalar, depth: usize, to: &mut Matrix) {
         for (lane, &word) in words.iter().enumerate() {
             let row = r * 4 * each + lane % 4 * each;
             for part in 0..each {
-                to.set((row + part) * width + lane / 4, element(word, part, bits), false);
+                to.set((row + part) * width + lane / 4, element(word.into(), part, bits), false);
             }
         }
     }
 }
 
 /// Returns element `n` of a packed word.
-const fn element(word: u32, n: usize, bits: u32) -> u32 {
-    word >> (n as u32 * bits) & (u32::MAX >> (32 - bits))
+pub(crate) const fn element(word: u128, n: usize, bits: u32) -> u32 {
+    (word >> (n as u32 * bits)) as u32 & (u32::MAX >> (32 - bits))
 }
 
 /// Computes the result's registers from those of A, B, C and the metadata. Returns `false` if the reference
@@ -100,7 +100,7 @@ pub(crate) fn multiply(mma: &Mma, registers: &[Words], with: &mut Scratch) -> bo
         with.results.resize(REGISTERS, [0; WARP as usize]);
         return with.results.first_chunk_mut().is_some_and(|to| halves::multiply(&fragments, to));
     }
-    let Some(kept) = kept(mma, false) else { return false };
+    let Some(kept) = kept_bits(mma, false) else { return false };
     let [a, b, c, _] = mma.registers();
     let (a, rest) = registers.split_at(a);
     let (b, rest) = rest.split_at(b);

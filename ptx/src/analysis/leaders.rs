@@ -68,12 +68,12 @@ impl Leaders {
     }
 
     /// Returns the block with the record that stands for a block: itself if it has one.
-    pub fn of(&self, block: BlockId) -> BlockId {
+    pub fn leader(&self, block: BlockId) -> BlockId {
         self.leader[block.index()]
     }
 
     /// Returns the branching block that has diverged if not all of its lanes execute `block`.
-    pub fn told(&self, block: BlockId) -> Option<BlockId> {
+    pub fn diverged_branch(&self, block: BlockId) -> Option<BlockId> {
         self.told[block.index()]
     }
 }
@@ -96,8 +96,8 @@ mod tests {
             f.block(block).insts.iter().any(|&inst| matches!(f.inst(inst).op, Op::Store { .. }))
         };
         let found = Leaders::new(&f, stores);
-        let told = f.blocks().map(|block| found.told(block).map(BlockId::index)).collect();
-        (f.blocks().map(|block| found.of(block).index()).collect(), told)
+        let told = f.blocks().map(|block| found.diverged_branch(block).map(BlockId::index)).collect();
+        (f.blocks().map(|block| found.leader(block).index()).collect(), told)
     }
 
     #[test]

@@ -116,6 +116,8 @@ impl Analysis {
         };
         let matrix = |id: InstId| in_strips(id) && is_of_matrices(&f.inst(id).op);
         let in_line: Vec<bool> = (0..f.inst_count()).map(|n| together[n] && matrix(InstId::new(n))).collect();
+        let waits = |b: BlockId| sync_at_end(f, b).filter(|id| !in_line[id.index()]);
+        let syncs: Vec<InstId> = f.blocks().filter_map(waits).collect();
         let regions = Regions::split_at_some(f, flow, |id| !in_line[id.index()]);
         let extended = regions.extended(f, flow, |id| in_strips(id) && together[id.index()]);
         let traced = regions.extended(f, flow, in_strips);
@@ -126,11 +128,11 @@ impl Analysis {
         let invariant = invariant::invariant(f, &kinds);
         let row_affine = rows::row_affine(f, &kinds, &invariant, shape);
         let agreeing = agreeing(f, flow, &traced);
-        let read_by_driver = invariant::read_by_driver(f, &in_line);
+        let read_by_driver = invariant::read_by_driver(f, &syncs);
         let known_lanes = values::known_lanes(f, &kinds, width);
         let recomputed: Vec<bool> = row_affine.iter().zip(&known_lanes).map(|(&a, &b)| a || b).collect();
         let kept = invariant::kept(&regions, &recomputed, &read_by_driver);
-        let stored_once = values::stored_once(f, &kinds, &uniformity, &in_line);
+        let stored_once = values::stored_once(f, &kinds, &uniformity, &syncs);
         let mut escapes = values::escaping(f);
         // They come after the block's other instructions.
         for id in (0..f.inst_count()).filter(|&n| in_line[n]).map(InstId::new) {

@@ -62,27 +62,11 @@ impl Vectors<'_> {
             }
         }
         self.enter_lane_zero();
-        let Some((size, base)) = self.e.size(access.space).zip(self.e.base(access.space)) else { return };
-        let room = self.e.b.ins().icmp_imm_u(IntCC::UnsignedGreaterThanOrEqual, size, access.bytes());
-        let last = self.e.b.ins().iadd_imm_s(size, -access.bytes());
-        let last = self.e.b.ins().ireduce(types::I32, last);
-        let last = self.splat(Type::I32, last)[0];
-        let (mut bad, mut bits) = (None, None);
-        for &lanes in &offsets[..self.words()] {
-            let beyond = self.e.b.ins().icmp(IntCC::UnsignedGreaterThan, lanes, last);
-            bad = Some(bad.map_or(beyond, |bad| self.e.b.ins().bor(bad, beyond)));
-            bits = Some(bits.map_or(lanes, |bits| self.e.b.ins().bor(bits, lanes)));
-        }
-        let (Some(mut bad), Some(bits)) = (bad, bits) else { return };
-        if access.bytes() > 1 {
-            let odd = self.e.b.ins().iconst(types::I32, access.bytes() - 1);
-            let odd = self.splat(Type::I32, odd)[0];
-            let low = self.e.b.ins().band(bits, odd);
-            bad = self.e.b.ins().bor(bad, low);
-        }
-        let any = self.e.b.ins().vany_true(bad);
-        let fine = self.e.b.ins().icmp_imm_u(IntCC::Equal, any, 0);
-        let mut fine = self.e.b.ins().band(fine, room);
+        let Some((mut fine, base)) =
+            self.test_offsets(access.space, &offsets, (access.bytes(), access.bytes()))
+        else {
+            return;
+        };
         if !self.none_idles() {
             let there = if !self.active.controlled {
                 Some(self.all_run())
@@ -127,14 +111,49 @@ impl Vectors<'_> {
             Type::I64 => self.parts_of(&chunks, 0),
             _ => chunks,
         };
-        let more = access.own_offset as i32;
-        if more != 0 {
+        self.moved(&mut offsets, access.own_offset);
+        offsets
+    }
+
+    /// Adds a number to offsets, modulo 2³².
+    pub(super) fn moved(&mut self, offsets: &mut Chunks, more: i64) {
+        if more as i32 != 0 {
             let more = self.e.b.ins().iconst(types::I32, i64::from(more as u32));
             let more = self.splat(Type::I32, more)[0];
             for lanes in offsets.iter_mut().take(self.words()) {
                 *lanes = self.e.b.ins().iadd(*lanes, more);
             }
         }
-        offsets
+    }
+
+    /// Tests whether some bytes at each offset lie in a space of the block, with an alignment. Returns that,
+    /// `i8`, and the address of the space.
+    pub(super) fn test_offsets(
+        &mut self,
+        space: Space,
+        offsets: &Chunks,
+        (bytes, align): (i64, i64),
+    ) -> Option<(Cl, Cl)> {
+        let (size, base) = self.e.size(space).zip(self.e.base(space))?;
+        let room = self.e.b.ins().icmp_imm_u(IntCC::UnsignedGreaterThanOrEqual, size, bytes);
+        let last = self.e.b.ins().iadd_imm_s(size, -bytes);
+        let last = self.e.b.ins().ireduce(types::I32, last);
+        let last = self.splat(Type::I32, last)[0];
+        let (mut bad, mut bits) = (None, None);
+        for &lanes in &offsets[..self.words()] {
+            let beyond = self.e.b.ins().icmp(IntCC::UnsignedGreaterThan, lanes, last);
+            bad = Some(bad.map_or(beyond, |bad| self.e.b.ins().bor(bad, beyond)));
+            bits = Some(bits.map_or(lanes, |bits| self.e.b.ins().bor(bits, lanes)));
+        }
+        let (mut bad, bits) = bad.zip(bits)?;
+        if align > 1 {
+            let odd = self.e.b.ins().iconst(types::I32, align - 1);
+            let odd = self.splat(Type::I32, odd)[0];
+            let low = self.e.b.ins().band(bits, odd);
+            bad = self.e.b.ins().bor(bad, low);
+        }
+        let any = self.e.b.ins().vany_true(bad);
+        let fine = self.e.b.ins().icmp_imm_u(IntCC::Equal, any, 0);
+        Some((self.e.b.ins().band(fine, room), base))
     }
 }

@@ -9,7 +9,7 @@ use super::state::Vectors;
 use crate::lower::plan::Home;
 use cranelift_codegen::ir::{Block, InstBuilder};
 use ptx::analysis::regions::sync_at_end;
-use ptx::ir::{BlockId, Def, Effect, InstId, Op, Order, Value};
+use ptx::ir::{BlockId, Def, Effect, InstId, Op, Order, Term, Value};
 use std::collections::BTreeSet;
 
 impl Vectors<'_> {
@@ -19,7 +19,7 @@ impl Vectors<'_> {
             self.store_to_frame(v);
         }
         self.region.in_loop = self.is_in_loop(id).then_some(id);
-        self.keep_rows(id);
+        self.storage.rows = self.storage.rows.filter(|rows| rows.is_before(id));
         let record = self.log_block(id);
         let sync = sync_at_end(self.e.f, id);
         let insts: Vec<InstId> =
@@ -39,8 +39,10 @@ impl Vectors<'_> {
             _ => self.in_order(&rest),
         }
         self.groups.clear();
-        if let Some(id) = sync.filter(|id| self.analysis.in_line[id.index()]) {
-            self.warp_operation(id);
+        if let Some(sync) = sync.filter(|sync| self.analysis.in_line[sync.index()])
+            && let Term::Jump(edge) = &self.e.f.block(id).term
+        {
+            self.warp_operation(sync, edge.to);
         }
         if let Some(record) = record {
             self.log_block_end(record, id);

@@ -155,7 +155,7 @@ impl Vectors<'_> {
                         self.end_strip();
                         self.e.open(together);
                     }
-                    self.warp_operation(sync);
+                    self.warp_operation(sync, edge.to);
                     self.edge_together(code, at, edge);
                 } else {
                     let next = self.next_region(edge);

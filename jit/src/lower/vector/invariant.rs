@@ -2,8 +2,8 @@
 //! frame.
 
 use super::kind::Kind;
-use ptx::analysis::regions::{Regions, sync_at_end};
-use ptx::ir::{BlockId, Effect, Function, Op, Order, Space, Value};
+use ptx::analysis::regions::Regions;
+use ptx::ir::{Effect, Function, InstId, Op, Order, Space, Value};
 
 /// Maximum operations of a value that is recomputed in each region.
 const MOST: u32 = 8;
@@ -55,11 +55,10 @@ pub(super) fn is_invariant(f: &Function, op: &Op, args: &[Value]) -> bool {
     }
 }
 
-/// Returns the invariant values that the driver reads; these have slots in the frame.
-pub(super) fn read_by_driver(f: &Function, in_line: &[bool]) -> Vec<bool> {
+/// Returns the values that the driver reads at sync operations; these have slots in the frame.
+pub(super) fn read_by_driver(f: &Function, syncs: &[InstId]) -> Vec<bool> {
     let mut read = vec![false; f.value_count()];
-    let waits = |b: BlockId| sync_at_end(f, b).filter(|id| !in_line[id.index()]);
-    for inst in f.blocks().filter_map(waits).map(|id| f.inst(id)) {
+    for inst in syncs.iter().map(|&id| f.inst(id)) {
         inst.args.iter().for_each(|v| read[v.index()] = true);
     }
     read

@@ -31,7 +31,7 @@ impl Vectors<'_> {
     /// address; `None` if another block's record stands for it, too.
     pub(super) fn log_block(&mut self, block: BlockId) -> Option<Cl> {
         let leaders = self.e.leaders.as_ref()?;
-        if self.width == WARP && leaders.of(block) != block {
+        if self.width == WARP && leaders.leader(block) != block {
             return None;
         }
         self.e.make_room_in_log();

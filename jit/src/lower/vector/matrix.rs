@@ -6,11 +6,10 @@ use super::state::Vectors;
 use super::values::is_lane_number;
 use super::warp_kind::MMA_OPERANDS;
 use crate::machine::Extra;
-use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, StackSlotData, StackSlotKind, Value as Cl, types};
 use ptx::exec::WARP;
 use ptx::interp::mma::row_holder;
-use ptx::ir::{BlockId, Def, Effect, Inst, InstId, IntOp, Op, Order, Space, Term, Type, Value};
+use ptx::ir::{BlockId, Def, Effect, Inst, InstId, IntOp, Op, Order, Space, Type, Value};
 
 /// Size of a row of registers, bytes: one word a lane.
 const ROW: u32 = 4 * WARP;
@@ -18,12 +17,24 @@ const ROW: u32 = 4 * WARP;
 /// Size of a row of an 8×8 matrix of halves, bytes.
 const MATRIX_ROW: i64 = 16;
 
+/// Alignment of rows, bytes, that suffices for the loads of single lanes.
+const ALIGN: i64 = 4;
+
 /// Addresses of rows in the lanes that hold them, after an [`Op::Rows`].
 #[derive(Clone, Copy)]
 pub(super) struct RowAddresses {
     id: InstId,
+    /// The block after the operation, where they are at hand.
+    next: BlockId,
     transposed: bool,
     words: Chunks,
+}
+
+impl RowAddresses {
+    /// Returns whether a block follows the operation.
+    pub(super) fn is_before(&self, block: BlockId) -> bool {
+        self.next == block
+    }
 }
 
 /// The loads of an `ldmatrix`.
@@ -40,8 +51,8 @@ struct RowLoads {
 }
 
 impl Vectors<'_> {
-    /// Emits an [`Op::Rows`]: each lane gets the addresses of its rows.
-    pub(super) fn distribute_rows(&mut self, id: InstId) {
+    /// Emits an [`Op::Rows`] in front of block `next`: each lane gets the addresses of its rows.
+    pub(super) fn distribute_rows(&mut self, id: InstId, next: BlockId) {
         let inst = self.e.f.inst(id);
         let Op::Rows { transposed, .. } = inst.op else { return };
         let mut words = self.chunks(inst.args[0]);
@@ -57,20 +68,8 @@ impl Vectors<'_> {
             let moved = self.permuted(Type::I32, &words, &from);
             self.set_chunks(result, &moved);
         }
-        let rows = RowAddresses { id, transposed, words };
+        let rows = RowAddresses { id, next, transposed, words };
         self.storage.rows = self.side.is_none().then_some(rows);
-    }
-
-    /// Keeps the addresses of rows only for the block after their operation, where they are at hand.
-    pub(super) fn keep_rows(&mut self, block: BlockId) {
-        let f = self.e.f;
-        let follows = |rows: &RowAddresses| {
-            f.blocks().any(|b| {
-                let ends = f.block(b).insts.last() == Some(&rows.id);
-                ends && matches!(&f.block(b).term, Term::Jump(edge) if edge.to == block)
-            })
-        };
-        self.storage.rows = self.storage.rows.filter(follows);
     }
 
     /// Returns whether all lanes are known to be active.
@@ -121,21 +120,8 @@ impl Vectors<'_> {
             let all = self.all_run();
             self.e.both(fine, all)
         };
-        let [quick, careful, after] = std::array::from_fn(|_| self.e.b.create_block());
-        let vectors = self.active.vectors;
-        self.e.b.ins().brif(fine, quick, &[], careful, &[]);
-        self.e.open(careful);
-        let warm = self.e.enter_cold();
         let (ids, results): (Vec<InstId>, Vec<Value>) = run.loads.iter().map(|load| (load.0, load.2)).unzip();
-        self.on_running_lanes(&ids, &results, self.active.mask);
-        self.e.b.ins().jump(after, &[]);
-        self.e.leave_cold(warm);
-        (self.active.vectors, self.active.entered) = (vectors, self.active.entered + 1);
-        self.e.open(quick);
-        self.load_rows(&rows, &run, (&offsets, base));
-        self.e.b.ins().jump(after, &[]);
-        (self.active.vectors, self.active.entered) = (vectors, self.active.entered + 1);
-        self.e.open(after);
+        self.or_lane_by_lane(&ids, &results, fine, |this| this.load_rows(&rows, &run, (&offsets, base)));
         for &v in &results {
             self.store_to_frame(v);
         }
@@ -224,38 +210,18 @@ impl Vectors<'_> {
     /// Tests whether all rows may be loaded. Returns that, their offsets in shared memory, and its address.
     fn test_rows(&mut self, rows: &RowAddresses, offset: i64) -> Option<(Cl, Chunks, Cl)> {
         let Op::Rows { matrices, .. } = self.e.f.inst(rows.id).op else { return None };
-        let (size, base) = self.e.size(Space::Shared).zip(self.e.base(Space::Shared))?;
         let mut offsets = rows.words;
-        if offset as i32 != 0 {
-            let more = self.e.b.ins().iconst(types::I32, i64::from(offset as u32));
-            let more = self.splat(Type::I32, more)[0];
-            for words in offsets.iter_mut().take(self.words()) {
-                *words = self.e.b.ins().iadd(*words, more);
-            }
-        }
-        let room = self.e.b.ins().icmp_imm_u(IntCC::UnsignedGreaterThanOrEqual, size, MATRIX_ROW);
-        let last = self.e.b.ins().iadd_imm_s(size, -MATRIX_ROW);
-        let last = self.e.b.ins().ireduce(types::I32, last);
-        let last = self.splat(Type::I32, last)[0];
-        let odd = self.e.b.ins().iconst(types::I32, 3);
-        let odd = self.splat(Type::I32, odd)[0];
-        // The other lanes' words are no addresses of rows.
+        self.moved(&mut offsets, offset);
         let holders = 8 * u32::from(matrices);
-        let held = (holders < WARP)
-            .then(|| self.pattern((0..WARP).map(|lane| if lane < holders { u32::MAX } else { 0 })));
-        let mut bad = None;
-        for n in 0..self.words() {
-            let beyond = self.e.b.ins().icmp(IntCC::UnsignedGreaterThan, offsets[n], last);
-            let unaligned = self.e.b.ins().band(offsets[n], odd);
-            let mut own = self.e.b.ins().bor(beyond, unaligned);
-            if let Some(held) = held {
-                own = self.e.b.ins().band(own, held[n]);
+        if holders < WARP {
+            // The other lanes' words are no addresses of rows.
+            let held = self.pattern((0..WARP).map(|lane| if lane < holders { u32::MAX } else { 0 }));
+            for n in 0..self.words() {
+                offsets[n] = self.e.b.ins().band(offsets[n], held[n]);
             }
-            bad = Some(bad.map_or(own, |bad| self.e.b.ins().bor(bad, own)));
         }
-        let any = self.e.b.ins().vany_true(bad?);
-        let fine = self.e.b.ins().icmp_imm_u(IntCC::Equal, any, 0);
-        Some((self.e.b.ins().band(fine, room), offsets, base))
+        let (fine, base) = self.test_offsets(Space::Shared, &offsets, (MATRIX_ROW, ALIGN))?;
+        Some((fine, offsets, base))
     }
 
     /// Loads the rows of matrices at tested offsets.

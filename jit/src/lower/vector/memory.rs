@@ -57,6 +57,11 @@ impl Access {
         self.simple && own && near(self.offset) && self.stride.is_some_and(near)
     }
 
+    /// Returns the values that it sets.
+    fn loaded(&self) -> &[Value] {
+        if self.load { &self.values } else { &[] }
+    }
+
     fn is_uniform_load(&self, vectors: &Vectors<'_>) -> bool {
         self.load && self.values.iter().all(|&v| vectors.kind(v) == Kind::Uniform)
     }
@@ -362,9 +367,7 @@ impl Vectors<'_> {
 
     /// Does an access lane by lane, for the active lanes.
     fn lane_by_lane(&mut self, access: &Access) {
-        let lanes = self.active.mask;
-        let wanted: &[Value] = if access.load { &access.values } else { &[] };
-        self.on_running_lanes(&[access.id], wanted, lanes);
+        self.on_running_lanes(&[access.id], access.loaded(), self.active.mask);
     }
 
     /// Loads one value from one address for all lanes.
@@ -377,23 +380,35 @@ impl Vectors<'_> {
         }
     }
 
-    /// Emits fast code for when `fine` holds, and a loop over the lanes for when it does not.
+    /// Emits fast code for an access for when `fine` holds, and a loop over the lanes for when it does not.
     pub(super) fn with_fallback(&mut self, access: &Access, fine: Cl, fast: impl FnOnce(&mut Self, &Access)) {
+        self.or_lane_by_lane(&[access.id], access.loaded(), fine, |this| fast(this, access));
+    }
+
+    /// Emits fast code of instructions for when `fine` holds, and a loop over the lanes for when it does not,
+    /// which sets those of their results that are `wanted`.
+    pub(super) fn or_lane_by_lane(
+        &mut self,
+        ids: &[InstId],
+        wanted: &[Value],
+        fine: Cl,
+        fast: impl FnOnce(&mut Self),
+    ) {
         if self.e.const_value(fine) == Some(1) {
-            return fast(self, access);
+            return fast(self);
         }
         let [quick, careful, after] = std::array::from_fn(|_| self.e.b.create_block());
         let vectors = self.active.vectors;
         self.e.b.ins().brif(fine, quick, &[], careful, &[]);
         self.e.open(careful);
         let warm = self.e.enter_cold();
-        self.lane_by_lane(access);
+        self.on_running_lanes(ids, wanted, self.active.mask);
         self.e.b.ins().jump(after, &[]);
         self.e.leave_cold(warm);
         self.active.vectors = vectors;
         self.active.entered += 1;
         self.e.open(quick);
-        fast(self, access);
+        fast(self);
         self.e.b.ins().jump(after, &[]);
         self.active.vectors = vectors;
         self.active.entered += 1;

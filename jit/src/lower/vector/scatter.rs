@@ -32,25 +32,8 @@ impl Vectors<'_> {
     /// Emits the run at the start of `insts`, if there is one, and returns its number of instructions.
     pub(super) fn scatter_run(&mut self, insts: &[InstId]) -> Option<usize> {
         let (steps, count) = self.run_of_steps(insts)?;
-        if self.none_idles() {
-            self.scatter_lanes(&steps);
-            return Some(count);
-        }
-        let [quick, careful, after] = std::array::from_fn(|_| self.e.b.create_block());
-        let vectors = self.active.vectors;
-        let fine = self.all_run();
-        self.e.b.ins().brif(fine, quick, &[], careful, &[]);
-        self.e.open(careful);
-        let warm = self.e.enter_cold();
-        self.on_running_lanes(&insts[..count], &[], self.active.mask);
-        self.e.b.ins().jump(after, &[]);
-        self.e.leave_cold(warm);
-        (self.active.vectors, self.active.entered) = (vectors, self.active.entered + 1);
-        self.e.open(quick);
-        self.scatter_lanes(&steps);
-        self.e.b.ins().jump(after, &[]);
-        (self.active.vectors, self.active.entered) = (vectors, self.active.entered + 1);
-        self.e.open(after);
+        let fine = if self.none_idles() { self.e.b.ins().iconst(types::I8, 1) } else { self.all_run() };
+        self.or_lane_by_lane(&insts[..count], &[], fine, |this| this.scatter_lanes(&steps));
         Some(count)
     }
 

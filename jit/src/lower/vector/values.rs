@@ -3,10 +3,9 @@
 use super::kind::Kind;
 use ptx::analysis::converge::Convergence;
 use ptx::analysis::live::defining_blocks;
-use ptx::analysis::regions::sync_at_end;
 use ptx::analysis::uniform::Uniformity;
 use ptx::exec::WARP;
-use ptx::ir::{Approx, BlockId, Def, Effect, Function, IntOp, Op, Space, Sreg, Type, Value};
+use ptx::ir::{Approx, Def, Effect, Function, InstId, IntOp, Op, Space, Sreg, Type, Value};
 
 /// Returns the values with a use.
 pub(super) fn used(f: &Function) -> Vec<bool> {
@@ -78,15 +77,14 @@ pub(super) fn stored_once(
     f: &Function,
     kinds: &[Kind],
     uniformity: &Uniformity,
-    in_line: &[bool],
+    syncs: &[InstId],
 ) -> Vec<bool> {
     if f.blocks().any(|b| uniformity.is_desynchronized(b)) {
         return vec![false; kinds.len()];
     }
     let mut stored_once: Vec<bool> =
         kinds.iter().map(|kind| matches!(kind, Kind::Uniform | Kind::Affine(_))).collect();
-    let waits = |b: BlockId| sync_at_end(f, b).filter(|id| !in_line[id.index()]);
-    for inst in f.blocks().filter_map(waits).map(|id| f.inst(id)) {
+    for inst in syncs.iter().map(|&id| f.inst(id)) {
         inst.args.iter().chain(&inst.results).for_each(|v| stored_once[v.index()] = false);
     }
     stored_once

@@ -8,7 +8,7 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{ConstantData, InstBuilder, Value as Cl};
 use ptx::exec::WARP;
 use ptx::interp::shfl_source;
-use ptx::ir::{AtomOp, InstId, Op, Scalar, Type, Value, Vote};
+use ptx::ir::{AtomOp, BlockId, InstId, Op, Scalar, Type, Value, Vote};
 
 impl Vectors<'_> {
     /// Returns whether strips do a sync operation themselves where all their lanes are active.
@@ -17,8 +17,8 @@ impl Vectors<'_> {
     }
 
     /// Emits a warp operation of all lanes, or one of matrices of the active lanes, where others count as
-    /// zero.
-    pub(super) fn warp_operation(&mut self, id: InstId) {
+    /// zero. Block `next` follows.
+    pub(super) fn warp_operation(&mut self, id: InstId, next: BlockId) {
         let inst = self.e.f.inst(id);
         match inst.op {
             Op::Shfl(mode) => {
@@ -63,7 +63,7 @@ impl Vectors<'_> {
                 let value = self.extract(Type::I32, &words, 0);
                 self.set_everywhere(inst.results[0], value);
             }
-            Op::Rows { .. } => self.distribute_rows(id),
+            Op::Rows { .. } => self.distribute_rows(id, next),
             Op::Mma(_) => self.multiply(id),
             _ => {}
         }
