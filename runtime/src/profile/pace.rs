@@ -121,9 +121,7 @@ impl Paces {
         let pace = Known::default();
         known.insert(shape, Arc::clone(&pace));
         drop(known);
-        let recorder = self.recorder(&facts, spec);
-        let trace = Recording(Arc::clone(&recorder));
-        (LaunchPace { pace, recording: Some((recorder, facts)), sibling: None }, Some(Arc::new(trace)))
+        self.recorded(pace, facts, spec, None)
     }
 
     /// Returns the same of a launch by a thread of a grid: the thread's block and its number in the block.
@@ -156,15 +154,21 @@ impl Paces {
         if !first {
             return (LaunchPace { pace, recording: None, sibling: Some(sibling) }, None);
         }
-        let recorder = self.recorder(&facts, spec);
-        let trace = Recording(Arc::clone(&recorder));
-        let recording = Some((recorder, facts));
-        (LaunchPace { pace, recording, sibling: Some(sibling) }, Some(Arc::new(trace)))
+        self.recorded(pace, facts, spec, Some(sibling))
     }
 
-    fn recorder(&self, facts: &Facts, spec: &Spec) -> Arc<Recorder> {
+    /// Returns the pace of a launch that tells it, and what records its blocks.
+    fn recorded(
+        &self,
+        pace: Known,
+        facts: Facts,
+        spec: &Spec,
+        sibling: Option<Arc<Mutex<Sibling>>>,
+    ) -> (LaunchPace, Option<Arc<dyn Trace>>) {
         let shape = facts.shape(spec, &self.kernel.code, RECORDED);
-        Arc::new(Recorder::new(Arc::clone(&self.kernel.code), shape))
+        let recorder = Arc::new(Recorder::new(Arc::clone(&self.kernel.code), shape));
+        let trace = Recording(Arc::clone(&recorder));
+        (LaunchPace { pace, recording: Some((recorder, facts)), sibling }, Some(Arc::new(trace)))
     }
 }
 
