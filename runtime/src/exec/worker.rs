@@ -95,8 +95,8 @@ impl BlockJob {
         let take = match self.grid.order != OrderDependence::None {
             true => 1,
             false => {
-                let share = sms.len().div_ceil(workers.max(1) * 2).clamp(1, MAX_BLOCKS_AT_ONCE);
-                share.max(self.grid.worthwhile_blocks().min(MAX_SHORT_BLOCKS))
+                let worthwhile = self.grid.worthwhile_blocks().min(MAX_SHORT_BLOCKS);
+                share(sms.len(), workers.max(1), worthwhile)
             }
         };
         let take = take.next_multiple_of(self.grid.launch.cluster_blocks());
@@ -191,6 +191,14 @@ impl BlockJob {
         crate::check::settle();
         report
     }
+}
+
+/// Returns how many of a job's blocks a worker takes, if `worthwhile` is the least number that another thread
+/// is worth waking for: all, or at most half. A worker that the system holds up with nearly all blocks of a
+/// grid leaves room on few SMs, and the next grid would run on these alone.
+fn share(blocks: usize, workers: usize, worthwhile: usize) -> usize {
+    let share = blocks.div_ceil(workers * 2).clamp(1, MAX_BLOCKS_AT_ONCE).max(worthwhile);
+    if share >= blocks { blocks } else { share.min(blocks.div_ceil(2)) }
 }
 
 /// Runs engine code; `None` if it panicked, which is a bug of ours and already printed. The caller then fails
@@ -396,7 +404,19 @@ fn move_next_job(state: &mut EngineState, at: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::guarded;
+    use super::{guarded, share};
+
+    #[test]
+    fn a_worker_takes_a_part_or_all() {
+        // Long blocks: every worker has two turns.
+        assert_eq!(share(256, 2, 1), 64);
+        assert_eq!(share(256, 64, 1), 2);
+        // Short ones: never nearly all.
+        assert_eq!(share(256, 2, 100), 100);
+        assert_eq!(share(256, 2, 250), 128);
+        assert_eq!(share(256, 2, 256), 256);
+        assert_eq!(share(1, 2, 1), 1);
+    }
 
     #[test]
     fn a_panic_is_reported_and_contained() {
