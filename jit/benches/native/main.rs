@@ -118,11 +118,8 @@ impl Bench {
         // Programs get the best code once a kernel has run for a while, but not in a single run.
         let mode = if self.runs == 0 { Mode::Vector } else { Mode::Auto };
         let kernel = kernel(&module, work.kernel, mode).expect("a kernel that lowers");
-        let pool = (self.threads > 1).then(|| ours::Pool::new(&device.window, self.threads));
-        let ours = || match &pool {
-            None => device.run(&kernel, geometry, &params, 0, &vars).expect("no fault"),
-            Some(pool) => pool.run(&kernel, geometry, &params, &vars),
-        };
+        let pool = ours::Pool::new(&device.window, self.threads);
+        let ours = || pool.run(&kernel, geometry, &params, &vars);
         let native = self.loops.as_ref().map(|library| {
             // SAFETY: all functions of the library that have a kernel's name are of this type.
             let native = unsafe { library.get::<Loop>(work.kernel.as_bytes()) }.expect("a loop of this name");
