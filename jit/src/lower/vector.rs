@@ -49,6 +49,7 @@ mod scatter;
 mod short;
 mod single;
 mod state;
+mod steps;
 mod subnormal;
 mod sweep;
 mod together;
@@ -60,6 +61,7 @@ mod warp;
 mod warp_kind;
 mod warp_registers;
 mod whole_loop;
+mod windows;
 
 use super::emitter::Emitter;
 use super::plan::Plan;

@@ -40,3 +40,4 @@ mod together;
 mod vectors;
 mod warps;
 mod wgmma;
+mod windows;

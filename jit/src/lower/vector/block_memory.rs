@@ -10,7 +10,7 @@ use crate::abi::offset;
 use crate::lower::emitter::Lane;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
-use ptx::ir::{Space, Type};
+use ptx::ir::{Space, Type, Value};
 
 impl Vectors<'_> {
     /// Attributes the code that follows to the strip's first lane.
@@ -53,7 +53,16 @@ impl Vectors<'_> {
 
     /// Accesses shared or local memory at per-lane addresses.
     pub(super) fn block_scattered(&mut self, access: &Access) {
-        let mut offsets = self.offsets(access);
+        match self.windows(access) {
+            Some(windows) => self.by_windows(access, &windows, |this| this.block_lanes(access)),
+            None => self.block_lanes(access),
+        }
+    }
+
+    /// Gathers or scatters lanes at unrelated offsets.
+    fn block_lanes(&mut self, access: &Access) {
+        let mut offsets = self.low_words(access.address);
+        self.moved(&mut offsets, access.own_offset);
         if self.active.controlled {
             // Inactive lanes use offset 0.
             let mask = self.mask_vectors();
@@ -104,15 +113,13 @@ impl Vectors<'_> {
         });
     }
 
-    /// Returns the lanes' offsets into their space, 32 bits each.
-    fn offsets(&mut self, access: &Access) -> Chunks {
-        let chunks = self.chunks(access.address);
-        let mut offsets = match self.e.f.ty(access.address) {
+    /// Returns the low 32 bits of the lanes' addresses in a space of the block.
+    pub(super) fn low_words(&mut self, address: Value) -> Chunks {
+        let chunks = self.chunks(address);
+        match self.e.f.ty(address) {
             Type::I64 => self.parts_of(&chunks, 0),
             _ => chunks,
-        };
-        self.moved(&mut offsets, access.own_offset);
-        offsets
+        }
     }
 
     /// Adds a number to offsets, modulo 2³².

@@ -154,6 +154,7 @@ impl Vectors<'_> {
             }
         }
         self.storage.stepping.clear();
+        self.storage.guessed.clear();
         self.storage.structures.clear();
         let mut at = 0;
         while at < insts.len() {
@@ -182,6 +183,7 @@ impl Vectors<'_> {
             }
         }
         self.storage.stepping.clear();
+        self.storage.guessed.clear();
         self.storage.structures.clear();
     }
 

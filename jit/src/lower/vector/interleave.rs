@@ -160,7 +160,7 @@ impl Vectors<'_> {
     }
 
     /// Returns a vector of words of others: the number of a vector, and of a word in it.
-    fn words_of_parts(&mut self, parts: &[Cl], words: &[(i64, i64)]) -> Cl {
+    pub(super) fn words_of_parts(&mut self, parts: &[Cl], words: &[(i64, i64)]) -> Cl {
         let mut all = parts[0];
         for (k, &part) in parts.iter().enumerate().skip(1) {
             let numbers = (0..).zip(words).map(|(at, &(from, word))| match from {

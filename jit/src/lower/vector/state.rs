@@ -90,6 +90,8 @@ pub(super) struct Storage {
     pub(super) last_uses: Vec<u32>,
     /// Addresses in the list being emitted, the size of words, whether they step by it, and lane 0's.
     pub(super) stepping: Vec<((Value, i64), (Cl, Cl))>,
+    /// Addresses whose steps were guessed: whether the guess is right, and lane 0's.
+    pub(super) guessed: Vec<(Value, (Cl, Cl))>,
     /// Structures in memory that loads have in common since the last other access.
     pub(super) structures: Vec<Structures>,
     /// A value, the block that computed its reciprocals last, and these.
@@ -172,6 +174,7 @@ impl<'a> Vectors<'a> {
                 slots: Vec::new(),
                 last_uses,
                 stepping: Vec::new(),
+                guessed: Vec::new(),
                 structures: Vec::new(),
                 inverse: None,
                 inverses: Vec::new(),
