@@ -131,13 +131,15 @@ pub(crate) enum Extra {
     ShiftRight,
     /// Copies of the sign if the amount is the width or more. Of 64 bits with AVX-512 only.
     ShiftRightSigned,
-    /// Words or double words at the addresses in a vector of 64-bit lanes. For AVX-512, as the next five.
+    /// Words or double words at the addresses in a vector of 64-bit lanes. For AVX-512, as the next six.
     Gather,
     /// The same by a scalar load for each lane.
     LoadLanes,
     /// Four pieces of 16 bytes: the address of their offsets, words of 32 bits, and the address to which they
     /// are relative. For 512 bits.
     LoadRows,
+    /// The same at addresses of 64 bits, which lie at the operand.
+    LoadRowsAt,
     /// A vector of words or double words: the address, and bits of the lanes that are read. Others are zero.
     LoadMasked,
     /// Stores words or double words: addresses, data (the lower half of them, if they are words), and bits of
@@ -168,7 +170,7 @@ pub(crate) enum Extra {
 }
 
 impl Extra {
-    const ALL: [Extra; 28] = [
+    const ALL: [Extra; 29] = [
         Extra::Even,
         Extra::Odd,
         Extra::InterleaveLow,
@@ -184,6 +186,7 @@ impl Extra {
         Extra::Gather,
         Extra::LoadLanes,
         Extra::LoadRows,
+        Extra::LoadRowsAt,
         Extra::LoadMasked,
         Extra::Scatter,
         Extra::StoreLanes,
@@ -208,8 +211,8 @@ impl Extra {
 
     /// Returns whether it accesses memory of the kernel.
     fn is_access(self) -> bool {
-        use Extra::{Gather, LoadLanes, LoadMasked, LoadRows, Scatter, StoreLanes};
-        matches!(self, Gather | LoadLanes | LoadRows | LoadMasked | Scatter | StoreLanes)
+        use Extra::{Gather, LoadLanes, LoadMasked, LoadRows, LoadRowsAt, Scatter, StoreLanes};
+        matches!(self, Gather | LoadLanes | LoadRows | LoadRowsAt | LoadMasked | Scatter | StoreLanes)
     }
 
     /// Returns whether it does something besides giving a result.

@@ -73,6 +73,8 @@ pub(super) struct Slots {
     pub(super) multiply: Option<StackSlot>,
     /// Offsets of the rows of a strip's `ldmatrix`.
     pub(super) matrix_rows: Option<StackSlot>,
+    /// Addresses of a strip's lanes.
+    pub(super) addresses: Option<StackSlot>,
 }
 
 pub(super) struct Emitter<'a> {

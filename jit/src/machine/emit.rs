@@ -132,7 +132,8 @@ impl Assembler {
             Op::Gather(width, long) => self.gather(p.r[0], d, width, long),
             Op::LoadLanes(width, long) => self.load_lanes(p.r[0], d, width, long),
             Op::LoadMasked(width, long) => self.load_masked(p, d, width, long),
-            Op::LoadRows => self.load_rows([p.r[0], p.r[1]], d),
+            Op::LoadRows => self.load_rows(p.r[0], Some(p.r[1]), d),
+            Op::LoadRowsAt => self.load_rows(p.r[0], None, d),
             Op::Scatter(width, long) => self.scatter(p.r, width, long),
             Op::StoreLanes(width, long) => self.store_lanes(p, width, long),
             Op::Prefetch => {

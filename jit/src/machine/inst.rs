@@ -173,6 +173,8 @@ pub(super) enum Op {
     /// Four pieces of 16 bytes at offsets in memory: the address of these, and that to which they are
     /// relative.
     LoadRows,
+    /// The same at addresses in memory, of which the operand is the first one's.
+    LoadRowsAt,
     /// The lanes of a vector in memory that the operand, an integer, names; zeros in others.
     LoadMasked(Width, bool),
     /// Stores the second operand to the addresses in the first, in lanes that the third, an integer, names.

@@ -19,6 +19,7 @@ mod host;
 mod hostile;
 mod mma;
 mod narrower;
+mod neighbours;
 mod planes;
 mod programs;
 mod random;

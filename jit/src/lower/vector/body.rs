@@ -155,6 +155,7 @@ impl Vectors<'_> {
         }
         self.storage.stepping.clear();
         self.storage.guessed.clear();
+        self.storage.early.clear();
         self.storage.structures.clear();
         let mut at = 0;
         while at < insts.len() {
@@ -170,6 +171,7 @@ impl Vectors<'_> {
             } else if let Some(count) = self.row_loads(&insts[at..]) {
                 at += count;
             } else {
+                self.neighbour_loads(&insts[at..]);
                 self.instruction(insts[at]);
                 at += 1;
             }
@@ -184,6 +186,7 @@ impl Vectors<'_> {
         }
         self.storage.stepping.clear();
         self.storage.guessed.clear();
+        self.storage.early.clear();
         self.storage.structures.clear();
     }
 
@@ -221,6 +224,10 @@ impl Vectors<'_> {
         let inst = self.e.f.inst(id);
         let has = |made: &[bool]| !inst.results.is_empty() && inst.results.iter().all(|v| made[v.index()]);
         self.log_access(id);
+        if let Some(at) = self.storage.early.iter().position(|&early| early == id) {
+            self.storage.early.swap_remove(at);
+            return;
+        }
         match &inst.op {
             _ if has(&self.analysis.invariant) => {}
             _ if self.region.whole.is_some() && has(&self.analysis.row_affine) => {}

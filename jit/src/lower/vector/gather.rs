@@ -32,6 +32,9 @@ impl Vectors<'_> {
 
     /// Loads or stores at tested addresses, one a lane. Inactive lanes may be read.
     pub(super) fn touch_lanes(&mut self, access: &Access, addresses: &Chunks) {
+        if self.loads_words(access) {
+            return self.load_words(addresses, &access.values);
+        }
         let bytes = i64::from(access.ty.bytes());
         let mut own = *addresses;
         for (n, &v) in access.values.iter().enumerate() {
@@ -51,7 +54,7 @@ impl Vectors<'_> {
         }
     }
 
-    fn gather_lanes(&mut self, ty: Type, addresses: &Chunks) -> Chunks {
+    pub(super) fn gather_lanes(&mut self, ty: Type, addresses: &Chunks) -> Chunks {
         let (layout, wide) = (self.layout(ty), self.layout(Type::I64));
         let halves = wide.count / layout.count;
         let load = load_at_addresses();

@@ -103,7 +103,7 @@ impl Vectors<'_> {
         }
     }
 
-    fn decode(&self, id: InstId) -> Option<Access> {
+    pub(super) fn decode(&self, id: InstId) -> Option<Access> {
         let inst: &Inst = self.e.f.inst(id);
         let (space, ty, offset, order) = match inst.op {
             Op::Load { space, ty, offset, order } | Op::Store { space, ty, offset, order } => {
@@ -473,21 +473,9 @@ impl Vectors<'_> {
     /// Accesses lanes at per-lane addresses.
     fn scattered(&mut self, access: &Access) {
         let offset = access.own_offset;
-        let count = self.layout(Type::I64).count;
         let chunks = self.chunks(access.address);
-        let moved = |this: &mut Self| {
-            let mut moved = chunks;
-            if offset != 0 {
-                let offset = this.e.b.ins().iconst(types::I64, offset);
-                let offset = this.splat(Type::I64, offset)[0];
-                for chunk in moved.iter_mut().take(count) {
-                    *chunk = this.e.b.ins().iadd(*chunk, offset);
-                }
-            }
-            moved
-        };
         if !self.may_be_contiguous(access) {
-            let chunks = moved(self);
+            let chunks = self.advanced(&chunks, offset);
             return self.gather_scatter(access, chunks);
         }
         let [quick, other, after] = std::array::from_fn(|_| self.e.b.create_block());
@@ -503,7 +491,7 @@ impl Vectors<'_> {
         self.e.b.ins().jump(after, &[]);
         (self.active.vectors, self.active.entered) = (vectors, self.active.entered + 1);
         self.e.open(other);
-        let chunks = moved(self);
+        let chunks = self.advanced(&chunks, offset);
         self.gather_scatter(access, chunks);
         self.e.b.ins().jump(after, &[]);
         (self.active.vectors, self.active.entered) = (vectors, self.active.entered + 1);
@@ -535,7 +523,7 @@ impl Vectors<'_> {
     /// Returns whether lanes may access contiguous words although their step is unknown. The step of a
     /// pointer that is advanced in a loop is unknown, since its first product may have wrapped; a quotient
     /// changes within a strip only now and then.
-    fn may_be_contiguous(&self, access: &Access) -> bool {
+    pub(super) fn may_be_contiguous(&self, access: &Access) -> bool {
         access.values.len() == 1
             && self.is_whole(access, access.values[0])
             && may_step(self.e.f, &self.analysis.kinds, access.root)
@@ -559,8 +547,40 @@ impl Vectors<'_> {
         fine
     }
 
+    /// Returns addresses plus an offset.
+    pub(super) fn advanced(&mut self, addresses: &Chunks, offset: i64) -> Chunks {
+        let mut out = *addresses;
+        if offset != 0 {
+            let offset = self.e.b.ins().iconst(types::I64, offset);
+            let offset = self.splat(Type::I64, offset)[0];
+            for lanes in out.iter_mut().take(self.layout(Type::I64).count) {
+                *lanes = self.e.b.ins().iadd(*lanes, offset);
+            }
+        }
+        out
+    }
+
     /// Gathers or scatters lanes at unrelated addresses.
-    fn gather_scatter(&mut self, access: &Access, mut chunks: Chunks) {
+    fn gather_scatter(&mut self, access: &Access, addresses: Chunks) {
+        let bytes = access.bytes();
+        let Some((fine, chunks)) = self.test_addresses(addresses, (bytes, bytes)) else { return };
+        self.with_fallback(access, fine, |this, access| {
+            if this.has_lanes(access) {
+                return this.touch_lanes(access, &chunks);
+            }
+            let places: Vec<(Cl, i32)> =
+                (0..this.width).map(|k| (this.extract(Type::I64, &chunks, k), 0)).collect();
+            this.touch(access, &places, false);
+        });
+    }
+
+    /// Tests whether some bytes at each lane's address lie in the reach, with an alignment. Returns that, `i8`,
+    /// and the addresses, which inactive lanes may read too.
+    pub(super) fn test_addresses(
+        &mut self,
+        mut chunks: Chunks,
+        (bytes, align): (i64, i64),
+    ) -> Option<(Cl, Chunks)> {
         let count = self.layout(Type::I64).count;
         if self.active.controlled {
             // Inactive lanes get an address that is safe to read.
@@ -570,7 +590,7 @@ impl Vectors<'_> {
             chunks = self.blend(Type::I64, mask, &chunks, &somewhere);
         }
         let reach = self.splat(Type::I64, self.e.reach)[0];
-        let last = self.e.b.ins().iadd_imm_s(self.e.reach_bytes, -access.bytes());
+        let last = self.e.b.ins().iadd_imm_s(self.e.reach_bytes, -bytes);
         let last = self.splat(Type::I64, last)[0];
         let mut bad = None;
         let mut bits = None;
@@ -580,9 +600,9 @@ impl Vectors<'_> {
             bad = Some(bad.map_or(beyond, |bad| self.e.b.ins().bor(bad, beyond)));
             bits = Some(bits.map_or(chunk, |bits| self.e.b.ins().bor(bits, chunk)));
         }
-        let (Some(mut bad), Some(bits)) = (bad, bits) else { return };
-        if access.bytes() > 1 {
-            let odd = self.e.b.ins().iconst(types::I64, access.bytes() - 1);
+        let (mut bad, bits) = bad.zip(bits)?;
+        if align > 1 {
+            let odd = self.e.b.ins().iconst(types::I64, align - 1);
             let odd = self.splat(Type::I64, odd)[0];
             let low = self.e.b.ins().band(bits, odd);
             bad = self.e.b.ins().bor(bad, low);
@@ -593,14 +613,7 @@ impl Vectors<'_> {
             let all = self.all_run();
             fine = self.e.both(fine, all);
         }
-        self.with_fallback(access, fine, |this, access| {
-            if this.has_lanes(access) {
-                return this.touch_lanes(access, &chunks);
-            }
-            let places: Vec<(Cl, i32)> =
-                (0..this.width).map(|k| (this.extract(Type::I64, &chunks, k), 0)).collect();
-            this.touch(access, &places, false);
-        });
+        Some((fine, chunks))
     }
 
     /// Loads or stores at tested places, one a lane.

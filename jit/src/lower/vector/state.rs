@@ -92,6 +92,8 @@ pub(super) struct Storage {
     pub(super) stepping: Vec<((Value, i64), (Cl, Cl))>,
     /// Addresses whose steps were guessed: whether the guess is right, and lane 0's.
     pub(super) guessed: Vec<(Value, (Cl, Cl))>,
+    /// Loads of the list being emitted that were done before their turn.
+    pub(super) early: Vec<InstId>,
     /// Structures in memory that loads have in common since the last other access.
     pub(super) structures: Vec<Structures>,
     /// A value, the block that computed its reciprocals last, and these.
@@ -175,6 +177,7 @@ impl<'a> Vectors<'a> {
                 last_uses,
                 stepping: Vec::new(),
                 guessed: Vec::new(),
+                early: Vec::new(),
                 structures: Vec::new(),
                 inverse: None,
                 inverses: Vec::new(),

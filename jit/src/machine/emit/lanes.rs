@@ -77,14 +77,23 @@ impl Assembler {
         }
     }
 
-    /// Loads four pieces of 16 bytes into a vector of 512 bits, from an address plus offsets in memory.
-    pub(super) fn load_rows(&mut self, [offsets, base]: [Number; 2], d: Number) {
+    /// Loads four pieces of 16 bytes into a vector of 512 bits. Their addresses lie in memory: with a base
+    /// offsets of 32 bits, without one 64 bits each.
+    pub(super) fn load_rows(&mut self, places: Number, base: Option<Number>, d: Number) {
         let load = self.code(codes::MOVUPS, 0);
         for row in 0..4 {
-            let offset = Place::At { base: Some(offsets), index: None, scale: 1, disp: 4 * row };
-            let (offset, _) = self.memory(offset);
-            self.encode(Instruction::with2(Code::Mov_r32_rm32, int(SPARE, 4), offset), None);
-            let piece = Place::At { base: Some(base), index: Some(SPARE), scale: 1, disp: 0 };
+            let at = |bytes: i32| Place::At { base: Some(places), index: None, scale: 1, disp: bytes * row };
+            let piece = match base {
+                Some(base) => {
+                    let (offset, _) = self.memory(at(4));
+                    self.encode(Instruction::with2(Code::Mov_r32_rm32, int(SPARE, 4), offset), None);
+                    Place::At { base: Some(base), index: Some(SPARE), scale: 1, disp: 0 }
+                }
+                None => {
+                    self.load_int(SPARE, at(8));
+                    Place::At { base: Some(SPARE), index: None, scale: 1, disp: 0 }
+                }
+            };
             let (piece, _) = self.memory(piece);
             let (d, low) = (vector(d, 2), vector(d, 0));
             let made = match row {

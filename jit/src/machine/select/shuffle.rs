@@ -108,6 +108,14 @@ impl Select<'_> {
         let args: Vec<_> = self.f.dfg.inst_args(inst).to_vec();
         let long = |ty: ir::Type| ty.lane_bits() == 64;
         match args[..] {
+            [at] if op == Extra::LoadRowsAt => {
+                let result = self.f.dfg.inst_results(inst)[0];
+                if width(self.ty(result)) != 2 {
+                    return refuse("rows in narrow vectors");
+                }
+                let at = self.reg(at);
+                self.emit(Op::LoadRowsAt, result.as_u32(), &[at]);
+            }
             [at] => {
                 let result = self.f.dfg.inst_results(inst)[0];
                 let (wide, long) = (width(self.ty(at)), long(self.ty(result)));
