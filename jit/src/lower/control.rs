@@ -38,8 +38,7 @@ impl Emitter<'_> {
         self.b.switch_to_block(entry);
         let [context, low, high, region] = *self.b.block_params(entry) else { return self.finish() };
         self.context = context;
-        self.reach = self.field(types::I64, offset!(reach));
-        self.reach_bytes = self.field(types::I64, offset!(reach_bytes));
+        self.load_reach();
         let summary = Summary { low: self.b.declare_var(types::I32), high: self.b.declare_var(types::I32) };
         let (most, least) =
             (self.b.ins().iconst(types::I32, i64::from(u32::MAX)), self.b.ins().iconst(types::I32, 0));

@@ -87,6 +87,8 @@ pub(super) struct Emitter<'a> {
     /// Range that flat addresses may access without asking: see [`crate::abi::BlockContext`].
     pub(super) reach: Cl,
     pub(super) reach_bytes: Cl,
+    /// Its size in units of 1, 2, 4, 8 and 16 bytes.
+    pub(super) reach_units: [Cl; 5],
     /// Questions about other addresses to the host.
     pub(super) asks: Asks,
     values: Values,
@@ -144,6 +146,7 @@ impl<'a> Emitter<'a> {
             context: nothing,
             reach: nothing,
             reach_bytes: nothing,
+            reach_units: [nothing; 5],
             asks,
             values: Values::new(f.value_count()),
             places: vec![u32::MAX; f.blocks().len()],

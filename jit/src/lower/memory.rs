@@ -6,7 +6,7 @@
 //! about other addresses, lane by lane: see [`crate::reach`].
 
 use super::emitter::Emitter;
-use crate::abi::Stop;
+use crate::abi::{Stop, offset};
 use crate::hostcalls::Host;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value as Cl, types};
@@ -16,6 +16,16 @@ use ptx::ir::{Inst, Op, Order, Scalar, Space, Type, Value};
 pub(super) const KERNEL: MemFlagsData = MemFlagsData::new();
 
 impl Emitter<'_> {
+    /// Loads the reach, at the start of a function.
+    pub(super) fn load_reach(&mut self) {
+        self.reach = self.field(types::I64, offset!(reach));
+        self.reach_bytes = self.field(types::I64, offset!(reach_bytes));
+        self.reach_units = [0, 1, 2, 3, 4].map(|unit| match unit {
+            0 => self.reach_bytes,
+            _ => self.b.ins().ushr_imm_u(self.reach_bytes, unit),
+        });
+    }
+
     /// Returns the machine address of an access of `bytes` bytes, a power of two, after its tests.
     pub(super) fn address(&mut self, space: Space, address: Value, offset: i64, bytes: u32) -> Cl {
         self.checked_address(space, address, offset, bytes).0
@@ -30,17 +40,15 @@ impl Emitter<'_> {
             return (if at == 0 { base } else { self.b.ins().iadd_imm_s(base, at) }, None);
         }
         let at = self.sum_with_offset(space, address, offset);
-        let (base, offset, size) = match (self.base(space), self.size(space)) {
-            (Some(base), Some(size)) => (Some(base), at, size),
-            _ => (None, self.b.ins().isub(at, self.reach), self.reach_bytes),
-        };
         // In units of the access, with an unaligned address out of range: one test for both. Spaces are
         // aligned.
-        let unit = i64::from(bytes.trailing_zeros());
-        let (number, units) = match unit {
-            0 => (offset, size),
-            _ => (self.b.ins().rotr_imm_u(offset, unit), self.b.ins().ushr_imm_u(size, unit)),
+        let unit = bytes.trailing_zeros();
+        let (base, offset, units) = match (self.base(space), self.size(space)) {
+            (Some(base), Some(size)) if unit == 0 => (Some(base), at, size),
+            (Some(base), Some(size)) => (Some(base), at, self.b.ins().ushr_imm_u(size, i64::from(unit))),
+            _ => (None, self.b.ins().isub(at, self.reach), self.reach_units[unit as usize]),
         };
+        let number = if unit == 0 { offset } else { self.b.ins().rotr_imm_u(offset, i64::from(unit)) };
         let mut bad = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, number, units);
         let mut target = at;
         if base.is_none() && self.asks.outside {

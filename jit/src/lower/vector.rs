@@ -66,7 +66,6 @@ mod windows;
 
 use super::emitter::Emitter;
 use super::plan::Plan;
-use crate::abi::offset;
 use crate::machine::Extra;
 use crate::sites::SiteIds;
 use cranelift_codegen::ir::{BlockArg, InstBuilder, JumpTableData, types};
@@ -108,8 +107,7 @@ impl Vectors<'_> {
             self.e.flushing = true;
             self.e.extra_effect(Extra::FlushSubnormals, &[]);
         }
-        self.e.reach = self.e.field(types::I64, offset!(reach));
-        self.e.reach_bytes = self.e.field(types::I64, offset!(reach_bytes));
+        self.e.load_reach();
         self.forget_nexts();
         let none = self.e.b.ins().iconst(types::I32, 0);
         self.e.b.def_var(self.next, none);

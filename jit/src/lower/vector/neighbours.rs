@@ -6,7 +6,7 @@ use super::memory::Access;
 use super::state::Vectors;
 use crate::check::Checked;
 use crate::machine::Extra;
-use cranelift_codegen::ir::{InstBuilder, StackSlotData, StackSlotKind, Value as Cl, types};
+use cranelift_codegen::ir::{InstBuilder, StackSlot, StackSlotData, StackSlotKind, Value as Cl, types};
 use ptx::exec::WARP;
 use ptx::ir::{Effect, InstId, Op, Order, Type, Value};
 
@@ -116,26 +116,29 @@ impl Vectors<'_> {
             self.e.b.ins().stack_store(types::I64, high, slot, n * EIGHT + 64);
         }
         let mut out = vec![[addresses[0]; MOST]; 4];
-        for chunk in 0..self.words() {
-            // Each has the words of four lanes, one lane after the other.
-            let rows: [Cl; 4] = std::array::from_fn(|n| {
-                let place = self.e.b.ins().stack_addr(types::I64, slot, (4 * chunk + n) as i32 * EIGHT / 2);
-                self.e.extra(Extra::LoadRowsAt, &[place], types::I32X16)
-            });
-            for pair in [0, 2] {
-                // Two words of eight lanes, one word after the other.
-                let words = |this: &mut Self, rows: &[Cl]| {
-                    let from = |n: i64| (n % 8 / 4, n % 4 * 4 + n / 8 + pair);
-                    this.words_of_parts(rows, &(0..16).map(from).collect::<Vec<_>>())
-                };
-                let halves = [words(self, &rows[..2]), words(self, &rows[2..])];
-                for second in [0, 1] {
-                    let from = |n: i64| (n / 8, n % 8 + 8 * second);
-                    let made = self.words_of_parts(&halves, &(0..16).map(from).collect::<Vec<_>>());
-                    out[(pair + second) as usize][chunk] = made;
-                }
-            }
+        for n in 0..self.words() {
+            let words = self.quad(slot, n);
+            out.iter_mut().zip(words).for_each(|(chunks, words)| chunks[n] = words);
         }
         out
+    }
+
+    /// Returns the four words of sixteen lanes, whose addresses lie in memory.
+    fn quad(&mut self, slot: StackSlot, chunk: usize) -> [Cl; 4] {
+        // Each has the words of four lanes, one lane after the other.
+        let rows: [Cl; 4] = std::array::from_fn(|n| {
+            let place = self.e.b.ins().stack_addr(types::I64, slot, (4 * chunk + n) as i32 * EIGHT / 2);
+            self.e.extra(Extra::LoadRowsAt, &[place], types::I32X16)
+        });
+        let mut deal = |parts: &[Cl], from: &dyn Fn(i64) -> (i64, i64)| {
+            self.words_of_parts(parts, &(0..16).map(from).collect::<Vec<_>>())
+        };
+        // Two words of eight lanes, one word after the other.
+        let [low, high] = [0, 2].map(|first| {
+            let from = move |n: i64| (n % 8 / 4, n % 4 * 4 + n / 8 + first);
+            [deal(&rows[..2], &from), deal(&rows[2..], &from)]
+        });
+        [(low, 0), (low, 1), (high, 0), (high, 1)]
+            .map(|(halves, second)| deal(&halves, &|n| (n / 8, n % 8 + 8 * second)))
     }
 }

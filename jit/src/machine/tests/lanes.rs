@@ -179,6 +179,33 @@ fn rows_come_from_their_offsets() {
 }
 
 #[test]
+fn rows_come_from_their_addresses() {
+    if !levels().contains(&Level::Avx512) {
+        return;
+    }
+    let ints = wider(types::I32X4, 4);
+    let places = [2usize, 0, 9, 5];
+    // The addresses lie behind the results.
+    let f = function(&[ints, ints], |b, _| {
+        let entry = b.func.layout.entry_block().expect("an entry");
+        let at = b.block_params(entry)[0];
+        let kept = b.ins().iadd_imm_s(at, ((RESULTS + 1) * EACH) as i64);
+        for (n, place) in places.iter().enumerate() {
+            let place = b.ins().iadd_imm_s(at, (EACH + 4 * place) as i64);
+            b.ins().store(MemFlagsData::new(), place, kept, 8 * n as i32);
+        }
+        vec![extra(b, Extra::LoadRowsAt, &[kept], ints)]
+    });
+    let code = by_ours(&f, Level::Avx512);
+    let before = Random(0x1234_5678_9abc_def1).words();
+    let wanted: Vec<u32> =
+        places.into_iter().flat_map(|place| words_at(&before, EACH + 4 * place, 4)).collect();
+    let mut now = before;
+    run(&code, &mut now);
+    assert_eq!(words_at(&now, RESULTS * EACH, 16), wanted);
+}
+
+#[test]
 fn masked_loads_leave_zeros() {
     if !levels().contains(&Level::Avx512) {
         return;
