@@ -54,12 +54,12 @@ impl Vectors<'_> {
         for &id in insts.iter().take(NEAR).skip(1) {
             let inst = self.e.f.inst(id);
             match inst.op {
-                Op::Load { order: Order::Weak, .. } => {
+                Op::Load { order: Order::Weak, .. } if inst.args.first() == Some(&first.address) => {
                     // In another order, a lane would fault at another word first.
                     let next = first.own_offset + loads.len() as i64 * WORD;
-                    let own = one(id).filter(|own| own.0.address == first.address);
-                    loads.extend(own.filter(|own| own.0.own_offset == next).map(|own| (id, own.1)));
+                    loads.extend(one(id).filter(|own| own.0.own_offset == next).map(|own| (id, own.1)));
                 }
+                Op::Load { order: Order::Weak, .. } => {}
                 _ if inst.op.effect() != Effect::Pure => break,
                 _ => {}
             }

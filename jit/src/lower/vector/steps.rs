@@ -7,8 +7,8 @@
 use super::kind::Kind;
 use ptx::ir::{Function, IntOp, Op, Sreg, Type, Value};
 
-/// Maximum operations in each other that are looked through.
-const DEPTH: u32 = 10;
+/// Maximum values that are looked at for one guess.
+const MOST: u32 = 64;
 
 /// Number of bits that count as known of a value that is known.
 const ALL: u32 = 64;
@@ -26,7 +26,7 @@ pub(super) struct Steps {
 impl Steps {
     /// Guesses the steps of a value.
     pub(super) fn guess(f: &Function, kinds: &[Kind], width: u32, v: Value) -> Option<Steps> {
-        Guess { f, kinds, width }.value(v, DEPTH)
+        Guess { f, kinds, width, left: MOST }.value(v)
     }
 
     fn uniform(width: u32, low: u64, known: u32) -> Steps {
@@ -52,10 +52,12 @@ struct Guess<'a> {
     f: &'a Function,
     kinds: &'a [Kind],
     width: u32,
+    /// Values that may still be looked at.
+    left: u32,
 }
 
 impl Guess<'_> {
-    fn value(&self, v: Value, depth: u32) -> Option<Steps> {
+    fn value(&mut self, v: Value) -> Option<Steps> {
         let ty = self.f.ty(v);
         if !matches!(ty, Type::I32 | Type::I64) {
             return None;
@@ -63,7 +65,7 @@ impl Guess<'_> {
         if let Some(bits) = self.f.constant(v) {
             return Some(Steps::uniform(self.width, bits, ALL));
         }
-        let mut steps = self.result(v, depth).or_else(|| self.of_kind(v))?;
+        let mut steps = self.result(v).or_else(|| self.of_kind(v))?;
         if ty == Type::I32 {
             steps.lanes.iter_mut().for_each(|step| *step = i64::from(*step as i32));
             steps.low &= mask(32);
@@ -81,15 +83,17 @@ impl Guess<'_> {
         Some(Steps { lanes, low: 0, known: 0 })
     }
 
-    fn result(&self, v: Value, depth: u32) -> Option<Steps> {
-        let (inst, depth) = self.f.def_inst(v).zip(depth.checked_sub(1))?;
-        let lanes = || (0..i64::from(self.width)).collect();
-        let arg = |n: usize| self.value(*inst.args.get(n)?, depth);
-        let constant = |n: usize| self.f.constant(*inst.args.get(n)?);
+    fn result(&mut self, v: Value) -> Option<Steps> {
+        let (f, width) = (self.f, self.width);
+        self.left = self.left.checked_sub(1)?;
+        let inst = f.def_inst(v)?;
+        let lanes = || (0..i64::from(width)).collect();
+        let mut arg = |n: usize| self.value(*inst.args.get(n)?);
+        let constant = |n: usize| f.constant(*inst.args.get(n)?);
         match inst.op {
             // A strip starts at a multiple of its width.
-            Op::Sreg(Sreg::Tid(0)) => Some(Steps { lanes: lanes(), low: 0, known: self.width.ilog2() }),
-            Op::Sreg(Sreg::LaneId) => Some(Steps { lanes: lanes(), low: 0, known: self.width.ilog2() }),
+            Op::Sreg(Sreg::Tid(0)) => Some(Steps { lanes: lanes(), low: 0, known: width.ilog2() }),
+            Op::Sreg(Sreg::LaneId) => Some(Steps { lanes: lanes(), low: 0, known: width.ilog2() }),
             Op::Int(op @ (IntOp::Add | IntOp::Sub)) => Some(sum(&arg(0)?, &arg(1)?, op == IntOp::Sub)),
             Op::Int(IntOp::Shl) => {
                 let by = constant(1).filter(|&n| n < 32)? as u32;

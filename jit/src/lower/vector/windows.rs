@@ -43,11 +43,11 @@ impl Windows {
         // Vectors lie at multiples of their size, as far as is known.
         let size = VECTOR.min(1 << steps.known.min(VECTOR.ilog2()));
         let inside = steps.low as i64 & (size - 1);
-        let (least, most) = steps.lanes.iter().fold((0, 0), |(a, b), &step| (a.min(step), b.max(step)));
-        // Far lanes are no matter for this, and sums of them might overflow.
-        if most - least >= MOST_VECTORS * VECTOR || steps.lanes.iter().any(|step| step % WORD != 0) {
+        let far = (MOST_VECTORS * VECTOR) as u64;
+        if steps.lanes.iter().any(|step| step.unsigned_abs() >= far || step % WORD != 0) {
             return None;
         }
+        let (least, most) = steps.lanes.iter().fold((0, 0), |(a, b), &step| (a.min(step), b.max(step)));
         let first = (inside + least).div_euclid(VECTOR) * VECTOR;
         let place = |step: &i64| ((inside + step - first) / VECTOR, (inside + step - first) % VECTOR / WORD);
         let places: Vec<(i64, i64)> = steps.lanes.iter().map(place).collect();
@@ -260,7 +260,7 @@ mod tests {
     fn far_and_odd_lanes_are_refused() {
         let refused = |lanes: Vec<i64>| Windows::new(Steps { lanes, low: 0, known: 0 }).is_none();
         assert!(refused(vec![0, 4096]));
-        assert!(refused(vec![0, i64::from(i32::MIN)]));
+        assert!(refused(vec![0, i64::MIN, i64::MAX]));
         assert!(refused(vec![0, 2]));
     }
 }
