@@ -36,6 +36,7 @@ mod log;
 mod matrix;
 mod memory;
 mod nan;
+mod near;
 mod neighbours;
 mod ops;
 mod plane;

@@ -76,10 +76,14 @@ fn text(
 }
 
 fn run(text: &str, block: [u32; 3], mode: Mode) -> Result<Vec<u8>, String> {
+    run_at(text, 6, block, mode)
+}
+
+fn run_at(text: &str, number: u32, block: [u32; 3], mode: Mode) -> Result<Vec<u8>, String> {
     let module = Module::parse(text).map_err(|e| e.to_string())?;
     let mut device = Device::new();
     let mut params = device.place("buffer", &[0; 4 * WORDS as usize]).to_le_bytes().to_vec();
-    params.extend(6u32.to_le_bytes());
+    params.extend(number.to_le_bytes());
     let kernel = kernel(&module, "k", mode)?;
     let geometry = Geometry::new([1; 3], block);
     device.run(&kernel, geometry, &params, 0, &Arc::from(Vec::new())).map_err(|fault| fault.to_string())?;
@@ -119,6 +123,20 @@ fn permuted_words_beyond_shared_memory_are_faults() {
             let [expected, got] = [Mode::Quick, Mode::Vector].map(|mode| run(&text, [128, 1, 1], mode));
             assert!(expected.is_err(), "{name}, offset {offset}");
             assert_eq!(got, expected, "{name}, offset {offset}");
+        }
+    }
+}
+
+#[test]
+fn words_at_any_distance_are_exchanged() {
+    let place = "xor.b32 %r3, %r1, %r9;";
+    for number in [0, 1, 2, 7, 8, 15, 16, 31, 32, 48, 64, 127, 128, 255] {
+        for (part, skipped, offset) in [((0, 128), 3, 0), ((0, 128), 1, 4), ((5, 67), 0, 0)] {
+            let text = text(place, offset, part, skipped, (128, false));
+            let [expected, got] =
+                [Mode::Quick, Mode::Vector].map(|mode| run_at(&text, number, [128, 1, 1], mode));
+            assert_eq!(expected.is_ok(), number < 128 || offset == 0, "distance {number}: {expected:?}");
+            assert!(got == expected, "distance {number}, threads {part:?}, offset {offset}: {:?}", got.err());
         }
     }
 }

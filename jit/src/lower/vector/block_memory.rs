@@ -55,6 +55,7 @@ impl Vectors<'_> {
     pub(super) fn block_scattered(&mut self, access: &Access) {
         match self.windows(access) {
             Some(windows) => self.by_windows(access, &windows, |this| this.block_lanes(access)),
+            None if self.is_exchange(access) => self.by_pairs(access, |this| this.block_lanes(access)),
             None => self.block_lanes(access),
         }
     }

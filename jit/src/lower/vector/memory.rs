@@ -415,6 +415,22 @@ impl Vectors<'_> {
         self.e.open(after);
     }
 
+    /// Emits one piece of code for when a flag is set, and another for when it is not.
+    pub(super) fn either(&mut self, flag: Cl, yes: impl FnOnce(&mut Self), no: impl FnOnce(&mut Self)) {
+        let [set, unset, after] = std::array::from_fn(|_| self.e.b.create_block());
+        let vectors = self.active.vectors;
+        self.e.b.ins().brif(flag, set, &[], unset, &[]);
+        self.e.open(set);
+        yes(self);
+        self.e.b.ins().jump(after, &[]);
+        (self.active.vectors, self.active.entered) = (vectors, self.active.entered + 1);
+        self.e.open(unset);
+        no(self);
+        self.e.b.ins().jump(after, &[]);
+        (self.active.vectors, self.active.entered) = (vectors, self.active.entered + 1);
+        self.e.open(after);
+    }
+
     /// Returns whether all lanes of the strip are known to be active.
     pub(super) fn none_idles(&self) -> bool {
         let full = |mask: i64| mask as u32 == every(self.width);
@@ -478,24 +494,18 @@ impl Vectors<'_> {
             let chunks = self.advanced(&chunks, offset);
             return self.gather_scatter(access, chunks);
         }
-        let [quick, other, after] = std::array::from_fn(|_| self.e.b.create_block());
         let (step, first) = self.lanes_step(access, &chunks);
         let at = self.plus(first, offset);
         let fine = self.are_contiguous(access, step, at);
-        let vectors = self.active.vectors;
-        self.e.b.ins().brif(fine, quick, &[], other, &[]);
-        self.e.open(quick);
-        let places: Vec<(Cl, i32)> =
-            (0..self.width as i32).map(|k| (at, k * access.bytes() as i32)).collect();
-        self.touch(access, &places, true);
-        self.e.b.ins().jump(after, &[]);
-        (self.active.vectors, self.active.entered) = (vectors, self.active.entered + 1);
-        self.e.open(other);
-        let chunks = self.advanced(&chunks, offset);
-        self.gather_scatter(access, chunks);
-        self.e.b.ins().jump(after, &[]);
-        (self.active.vectors, self.active.entered) = (vectors, self.active.entered + 1);
-        self.e.open(after);
+        let together = |this: &mut Self| {
+            let places: Vec<(Cl, i32)> =
+                (0..this.width as i32).map(|k| (at, k * access.bytes() as i32)).collect();
+            this.touch(access, &places, true);
+        };
+        self.either(fine, together, |this| {
+            let chunks = this.advanced(&chunks, offset);
+            this.gather_scatter(access, chunks);
+        });
     }
 
     /// Tests whether the addresses before an access's offset step by its size, once for all accesses of a

@@ -104,23 +104,15 @@ impl Vectors<'_> {
         let inside = self.lies_inside(access.space, first, -windows.before, (span, unit));
         let fine = self.e.b.ins().band(same, inside);
         let Some(base) = self.e.base(access.space) else { return other(self) };
-        let [quick, single, after] = std::array::from_fn(|_| self.e.b.create_block());
-        let vectors = self.active.vectors;
-        self.e.b.ins().brif(fine, quick, &[], single, &[]);
-        self.e.open(quick);
-        let at = self.e.b.ins().iadd(base, first);
-        let at = self.e.b.ins().iadd_imm_s(at, -windows.before);
-        match access.load {
-            true => self.load_windows(access.values[0], windows, at),
-            false => self.store_windows(access.values[0], windows, at),
-        }
-        self.e.b.ins().jump(after, &[]);
-        (self.active.vectors, self.active.entered) = (vectors, self.active.entered + 1);
-        self.e.open(single);
-        other(self);
-        self.e.b.ins().jump(after, &[]);
-        (self.active.vectors, self.active.entered) = (vectors, self.active.entered + 1);
-        self.e.open(after);
+        let fast = |this: &mut Self| {
+            let at = this.e.b.ins().iadd(base, first);
+            let at = this.e.b.ins().iadd_imm_s(at, -windows.before);
+            match access.load {
+                true => this.load_windows(access.values[0], windows, at),
+                false => this.store_windows(access.values[0], windows, at),
+            }
+        };
+        self.either(fine, fast, other);
     }
 
     /// Tests whether the lanes' addresses, without an access's offset, have the steps that were guessed, once
