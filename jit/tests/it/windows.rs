@@ -129,14 +129,19 @@ fn permuted_words_beyond_shared_memory_are_faults() {
 
 #[test]
 fn words_at_any_distance_are_exchanged() {
-    let place = "xor.b32 %r3, %r1, %r9;";
-    for number in [0, 1, 2, 7, 8, 15, 16, 31, 32, 48, 64, 127, 128, 255] {
+    let partner = "xor.b32 %r3, %r1, %r9;";
+    let pair = "div.u32 %r2, %r1, %r9; rem.u32 %r3, %r1, %r9; mul.lo.u32 %r2, %r2, %r9; \
+                shl.b32 %r2, %r2, 1; add.u32 %r3, %r3, %r2;";
+    for number in [1, 2, 7, 8, 15, 16, 31, 32, 48, 64, 127, 128, 255] {
         for (part, skipped, offset) in [((0, 128), 3, 0), ((0, 128), 1, 4), ((5, 67), 0, 0)] {
-            let text = text(place, offset, part, skipped, (128, false));
-            let [expected, got] =
-                [Mode::Quick, Mode::Vector].map(|mode| run_at(&text, number, [128, 1, 1], mode));
-            assert_eq!(expected.is_ok(), number < 128 || offset == 0, "distance {number}: {expected:?}");
-            assert!(got == expected, "distance {number}, threads {part:?}, offset {offset}: {:?}", got.err());
+            for place in [partner, pair] {
+                let text = text(place, offset, part, skipped, (128, false));
+                let [expected, got] =
+                    [Mode::Quick, Mode::Vector].map(|mode| run_at(&text, number, [128, 1, 1], mode));
+                let fits = place == pair || number < 128 || offset == 0;
+                assert_eq!(expected.is_ok(), fits, "distance {number}: {expected:?}");
+                assert!(got == expected, "distance {number}, {part:?}, offset {offset}: {:?}", got.err());
+            }
         }
     }
 }

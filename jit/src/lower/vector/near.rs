@@ -1,4 +1,5 @@
-//! Loads of shared memory whose lanes exchange words at a distance that is known at run time: `tid ^ stride`.
+//! Loads of shared memory whose lanes exchange words at a distance that is known at run time: `tid ^ stride`,
+//! `tid / stride * 2 * stride + tid % stride`.
 //!
 //! Sixteen lanes mostly find their words in the same 128 bytes, of which two vectors are loaded and permuted.
 
@@ -30,21 +31,21 @@ impl Vectors<'_> {
         access.load && shared && words && self.is_of_exchange(access.address, DEPTH)
     }
 
-    /// Returns whether a value derives from the exclusive disjunction of one with a step and a uniform one.
+    /// Returns whether a value derives from one with a step by an operation on its bits with a uniform one, or
+    /// by a quotient or remainder: `tid ^ stride`, `tid / stride`.
     fn is_of_exchange(&self, v: Value, depth: u32) -> bool {
         let Some((inst, depth)) = self.e.f.def_inst(v).zip(depth.checked_sub(1)) else { return false };
-        let kinds = || [inst.args[0], inst.args[1]].map(|v| self.kind(v));
-        match inst.op {
-            Op::Int(IntOp::Xor) => {
-                matches!(kinds(), [Kind::Affine(_), Kind::Uniform] | [Kind::Uniform, Kind::Affine(_)])
-            }
-            Op::Int(IntOp::Add | IntOp::Sub | IntOp::Shl | IntOp::Mul)
-            | Op::MulWide { .. }
-            | Op::Cvt { .. } => {
-                inst.args.iter().any(|&v| self.kind(v) == Kind::Varying && self.is_of_exchange(v, depth))
-            }
-            _ => false,
-        }
+        let steps = |kind| matches!(kind, Kind::Affine(_));
+        let exchanged = match inst.op {
+            Op::Int(IntOp::Xor | IntOp::And | IntOp::Or | IntOp::ShrU) => true,
+            Op::Int(IntOp::DivU | IntOp::DivS | IntOp::RemU | IntOp::RemS) => true,
+            Op::Int(IntOp::Add | IntOp::Sub | IntOp::Shl | IntOp::Mul) => false,
+            Op::MulWide { .. } | Op::Cvt { .. } => false,
+            _ => return false,
+        };
+        let kinds: Vec<Kind> = inst.args.iter().map(|&v| self.kind(v)).collect();
+        exchanged && kinds.contains(&Kind::Uniform) && kinds.into_iter().any(steps)
+            || inst.args.iter().any(|&v| self.kind(v) == Kind::Varying && self.is_of_exchange(v, depth))
     }
 
     /// Loads by pairs of vectors if each sixteen lanes find their words in one, and else as `other` does.
