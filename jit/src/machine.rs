@@ -149,6 +149,10 @@ pub(crate) enum Extra {
     StoreLanes,
     /// Reads the line of memory at an address ahead of its use, if there is memory.
     Prefetch,
+    /// The same into the second cache, for a later use.
+    PrefetchFar,
+    /// Makes a line of memory ready for a later store.
+    PrefetchWrite,
     /// Sums of the products of signed halves of words. From here to `TowardZero` for AVX-512.
     PairProduct,
     /// [Half squares](ptx::sfu::half_square) of words of 17 bits. For [`has_bytes`].
@@ -170,7 +174,7 @@ pub(crate) enum Extra {
 }
 
 impl Extra {
-    const ALL: [Extra; 29] = [
+    const ALL: [Extra; 31] = [
         Extra::Even,
         Extra::Odd,
         Extra::InterleaveLow,
@@ -191,6 +195,8 @@ impl Extra {
         Extra::Scatter,
         Extra::StoreLanes,
         Extra::Prefetch,
+        Extra::PrefetchFar,
+        Extra::PrefetchWrite,
         Extra::PairProduct,
         Extra::HalfSquare,
         Extra::AddPairs,
@@ -217,8 +223,12 @@ impl Extra {
 
     /// Returns whether it does something besides giving a result.
     fn has_effect(self) -> bool {
-        let others = matches!(self, Extra::Prefetch | Extra::FlushSubnormals | Extra::KeepSubnormals);
-        self.is_access() || others
+        let modes = matches!(self, Extra::FlushSubnormals | Extra::KeepSubnormals);
+        self.is_access() || self.is_prefetch() || modes
+    }
+
+    fn is_prefetch(self) -> bool {
+        matches!(self, Extra::Prefetch | Extra::PrefetchFar | Extra::PrefetchWrite)
     }
 
     fn from_name(name: &UserExternalName) -> Option<Extra> {

@@ -3,6 +3,7 @@
 mod lanes;
 mod moves;
 
+use super::Extra;
 use super::assembler::{Assembler, Number, Place, RAX, RDX, SPARE, int, vector};
 use super::codes::{self, Vop, Width};
 use super::inst::{Alu, Cond, Floats, OPERANDS, Op, Shift, Update};
@@ -136,10 +137,15 @@ impl Assembler {
             Op::LoadRowsAt => self.load_rows(p.r[0], None, d),
             Op::Scatter(width, long) => self.scatter(p.r, width, long),
             Op::StoreLanes(width, long) => self.store_lanes(p, width, long),
-            Op::Prefetch => {
+            Op::Prefetch(kind) => {
                 let Some(place) = p.mem else { return };
                 let (memory, pool) = self.memory(place);
-                self.encode(Instruction::with1(Code::Prefetcht0_m8, memory), pool);
+                let code = match kind {
+                    Extra::PrefetchFar => Code::Prefetcht1_m8,
+                    Extra::PrefetchWrite => Code::Prefetchw_m8,
+                    _ => Code::Prefetcht0_m8,
+                };
+                self.encode(Instruction::with1(code, memory), pool);
             }
             Op::BitsOf(op, width, number) => {
                 self.mask(op, width, number, p);

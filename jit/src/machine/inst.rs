@@ -1,5 +1,6 @@
 //! Machine instructions before registers are allocated.
 
+use super::Extra;
 use super::codes::{Vop, Width};
 
 /// A virtual register, which is defined once.
@@ -181,7 +182,8 @@ pub(super) enum Op {
     Scatter(Width, bool),
     /// Stores the lanes of a vector that the second operand, an integer, names.
     StoreLanes(Width, bool),
-    Prefetch,
+    /// A prefetch of one of three kinds.
+    Prefetch(Extra),
     /// A permutation of the quarters of 256 bits.
     Quarters(u8),
     /// Halves of two vectors of 256 bits.

@@ -1,8 +1,8 @@
 //! Loads, stores, addresses and atomic operations.
 
-use super::{Address, Select, Taken, refuse};
+use super::{Address, Operand, Select, Taken, refuse};
 use crate::machine::codes::{self, Vop, Width};
-use crate::machine::inst::{Alu, Cond, Mem, NONE, Op, Reg, Update};
+use crate::machine::inst::{Alu, Cond, Mem, NONE, Op, Reg, Shift, Update};
 use cranelift_codegen::ir::{self, AtomicRmwOp, InstructionData, Opcode, Type, Value, types};
 
 /// Returns the width of a vector type.
@@ -21,6 +21,15 @@ fn moves(ty: Type) -> (Vop, Vop, Width) {
         types::F64 => (codes::MOVSD_LOAD, codes::MOVSD_STORE, 0),
         _ => (codes::MOVUPS, codes::MOVUPS_STORE, width(ty)),
     }
+}
+
+/// Bits of a word of 32 bits: those of a mask, counted from one of them on.
+struct Bits {
+    of: Value,
+    from: u32,
+    mask: u32,
+    /// Log2 of the factor that the address applies.
+    log_scale: u8,
 }
 
 impl Select<'_> {
@@ -194,14 +203,83 @@ impl Select<'_> {
         let (a, b) = if self.scaled(a).is_some() && self.scaled(b).is_none() { (b, a) } else { (a, b) };
         let (a, disp) = self.without_number(a, i64::from(disp));
         let (b, disp) = self.without_number(b, i64::from(disp));
-        let (index, scale) = self.scaled(b).unwrap_or((b, 1));
+        let (index, scale) = self.index(b);
         if let Some((slot, own)) = self.stack_place(a) {
             let disp = i64::from(own) + i64::from(disp) + i64::from(self.slot(slot));
-            let index = self.reg(index);
             return Some(Address { mem: Mem::Frame { scale, disp: disp as i32 }, regs: [index, NONE] });
         }
-        let (base, index) = (self.reg(a), self.reg(index));
+        let base = self.reg(a);
         Some(Address { mem: Mem::At { base: true, scale, disp }, regs: [base, index] })
+    }
+
+    /// Returns the register and the factor of an index.
+    fn index(&mut self, value: Value) -> (Reg, u8) {
+        if let Some(bits) = self.scaled_bits(value) {
+            return (self.bits(&bits), 1 << bits.log_scale);
+        }
+        let (index, scale) = self.scaled(value).unwrap_or((value, 1));
+        (self.reg(index), scale)
+    }
+
+    /// Returns the bits of a word that an index consists of, if the address multiplies them, and they take
+    /// fewer instructions than the index.
+    fn scaled_bits(&self, value: Value) -> Option<Bits> {
+        let once = |inst: ir::Inst| {
+            let own = self.f.dfg.inst_results(inst)[0];
+            self.has_one_use(inst)
+                && !self.needed[own.as_u32() as usize]
+                && self.f.layout.inst_block(inst) == self.block
+        };
+        let extend = self.def_of(value, Opcode::Uextend).filter(|&extend| once(extend));
+        let masked = extend.map_or(value, |extend| self.arg(extend, 0));
+        let and = self.def_of(masked, Opcode::Band).filter(|&and| once(and))?;
+        if self.ty(masked) != types::I32 {
+            return None;
+        }
+        let mask = self.number(self.arg(and, 1))? as u32;
+        let (shift, data) = self.def(self.arg(and, 0))?;
+        let left = match data.opcode() {
+            Opcode::Ishl => true,
+            Opcode::Ushr => false,
+            _ => return None,
+        };
+        let by = u32::try_from(self.number(self.arg(shift, 1))?).ok().filter(|&by| by < 32)?;
+        // Bits that the shift clears do not matter.
+        let mask = if left { mask >> by << by } else { mask & u32::MAX >> by };
+        let log_scale = mask.trailing_zeros().min(3);
+        let from = if left { log_scale.checked_sub(by)? } else { by + log_scale };
+        let mask = mask >> log_scale;
+        let all = from < 32 && mask == u32::MAX >> from;
+        let few = all || matches!(mask, 0xff | 0xffff) || from == 0;
+        (log_scale > 0 && few).then(|| Bits {
+            of: self.arg(shift, 0),
+            from,
+            mask,
+            log_scale: log_scale as u8,
+        })
+    }
+
+    /// Emits bits of a word, in a register of their own.
+    fn bits(&mut self, bits: &Bits) -> Reg {
+        let mut now = self.reg(bits.of);
+        let own = self.int();
+        if bits.mask == u32::MAX >> bits.from {
+            self.emit(Op::ShiftBy(Shift::Right, 4, bits.from as u8), own, &[now]);
+            return own;
+        }
+        if bits.from != 0 {
+            let turned = self.int();
+            self.emit(Op::ShiftBy(Shift::RotateRight, 4, bits.from as u8), turned, &[now]);
+            now = turned;
+        }
+        match bits.mask {
+            0xff | 0xffff => {
+                let from = if bits.mask == 0xff { 1 } else { 2 };
+                self.emit(Op::Extend { signed: false, from, to: 4 }, own, &[now]);
+            }
+            mask => self.emit_with(Op::Alu(Alu::And, 4), own, &[now], Operand::Imm(mask as i32)),
+        }
+        own
     }
 
     /// Returns the factor of an index that an address can have.

@@ -25,9 +25,9 @@ impl Select<'_> {
             self.emit(Op::FlushSubnormals(op == Extra::FlushSubnormals), NONE, &[]);
             return Ok(());
         }
-        if op == Extra::Prefetch {
+        if op.is_prefetch() {
             let address = self.address(self.f.dfg.inst_args(inst)[0], 0);
-            self.emit_at(Op::Prefetch, NONE, &[], address);
+            self.emit_at(Op::Prefetch(op), NONE, &[], address);
             return Ok(());
         }
         let result = self.f.dfg.inst_results(inst)[0];

@@ -135,9 +135,11 @@ fn prefetches_of_any_address_change_nothing() {
     for level in levels() {
         let f = function(&[types::I64X2, types::I64X2, types::I64X2], |b, v| {
             let nowhere = b.ins().iconst(types::I64, 0x10);
-            super::vectors::extra_effect(b, Extra::Prefetch, &[nowhere]);
             let at = b.ins().extractlane(v[0], 0);
-            super::vectors::extra_effect(b, Extra::Prefetch, &[at]);
+            for prefetch in [Extra::Prefetch, Extra::PrefetchFar, Extra::PrefetchWrite] {
+                super::vectors::extra_effect(b, prefetch, &[nowhere]);
+                super::vectors::extra_effect(b, prefetch, &[at]);
+            }
             vec![v[1]]
         });
         let code = by_ours(&f, level);

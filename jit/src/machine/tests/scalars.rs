@@ -295,3 +295,44 @@ fn memory() {
     }
     compare(&cases);
 }
+
+/// Bits of a word that become an index: those of a mask, from a word shifted left, or right by a negative
+/// number.
+fn index(b: &mut FunctionBuilder<'_>, word: Value, shift: i64, mask: i64) -> Value {
+    let shifted = if shift < 0 { b.ins().ushr_imm_u(word, -shift) } else { b.ins().ishl_imm_u(word, shift) };
+    let bits = b.ins().band_imm_u(shifted, mask);
+    b.ins().uextend(types::I64, bits)
+}
+
+#[test]
+fn bits_of_a_word_are_an_index_with_a_factor() {
+    let shifts = [0, 1, 2, 3, 4, -1, -5, -6, -14, -21, -22, -23, -30];
+    let masks = [0x3fc, 0x3ff, 0x3f8, 0x1fc, 0x3fc00, 0x3_fffc, 0x7_fff8, 0xff, 0xffff_fffc, 0xfff0, 4];
+    let mut cases = Vec::new();
+    for (shift, mask) in shifts.into_iter().flat_map(|shift| masks.map(|mask| (shift, mask))) {
+        let name = format!("bits {mask:#x} of a word shifted by {shift}");
+        cases.push(case(format!("{name}, plus"), &[types::I64, types::I32], types::I64, move |b, v| {
+            let index = index(b, v[1], shift, mask);
+            b.ins().iadd(v[0], index)
+        }));
+        cases.push(case(format!("{name}, twice"), &[types::I64, types::I32], types::I64, move |b, v| {
+            let index = index(b, v[1], shift, mask);
+            let sum = b.ins().iadd(v[0], index);
+            b.ins().bxor(sum, index)
+        }));
+        if mask & !0x3fc == 0 {
+            cases.push(case(format!("{name}, in memory"), &[types::I32], types::I32, move |b, v| {
+                let entry = b.func.layout.entry_block().expect("an entry");
+                let at = b.block_params(entry)[0];
+                let index = index(b, v[0], shift, mask);
+                let place = b.ins().iadd(at, index);
+                let flags = MemFlagsData::new();
+                let old = b.ins().load(types::I32, flags, place, 0);
+                let new = b.ins().iadd_imm_s(old, 1);
+                b.ins().store(flags, new, place, 0);
+                b.ins().load(types::I32, flags, at, 4)
+            }));
+        }
+    }
+    compare(&cases);
+}
