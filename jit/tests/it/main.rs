@@ -5,6 +5,7 @@
 // A file shared with the tests of that crate refers to it by its full name.
 extern crate ptx as hip_ptx;
 
+mod ahead;
 mod allocated;
 mod blocks;
 mod cache;

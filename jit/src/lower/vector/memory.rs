@@ -50,7 +50,7 @@ impl Access {
     }
 
     /// Returns whether a group can test it.
-    fn groups(&self) -> bool {
+    pub(super) fn groups(&self) -> bool {
         let near = |n: i64| n.abs() < FAR && n % self.bytes() == 0;
         // Threads' own memories are tested at one address.
         let own = self.space != Space::Local || self.stride == Some(0);

@@ -16,7 +16,7 @@ use ptx::ir::{BlockId, Cmp, Def, InstId, Op, Space, Sreg, Type, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Distance, in blocks, from a block to the later one that it prefetches for.
-const AHEAD: i64 = 4;
+pub(super) const AHEAD: i64 = 4;
 
 /// Maximum number of threads in a row.
 pub(super) const MOST: i64 = 1024;
@@ -251,15 +251,10 @@ impl Vectors<'_> {
         const LINE: i64 = 64;
         const AT_ONCE: i64 = 32 * LINE;
         const PAGE: i64 = 4096;
-        if !(1..=LINE).contains(&group.stride) || !self.depends_on_block(root) {
+        if !(1..=LINE).contains(&group.stride) {
             return None;
         }
-        let x = self.e.field(types::I32, offset!(ctaid));
-        let columns = self.e.field(types::I32, offset!(nctaid));
-        let x = self.e.b.ins().iadd_imm_s(x, AHEAD);
-        let past = self.e.b.ins().isub(x, columns);
-        let block = self.block_at(x, past);
-        let start = self.in_block(root, block, made);
+        let start = self.root_in_later_block(root, AHEAD, made)?;
         let start = self.e.plus(start, group.low);
         let reach = self.e.times(count, group.stride);
         let mut bytes = self.e.plus(reach, group.high - group.low - group.stride);
@@ -276,6 +271,24 @@ impl Vectors<'_> {
         let part = self.e.b.ins().iconst(types::I64, AT_ONCE);
         self.e.call(Host::Prefetch, &[start, part], None);
         Some([self.e.plus(start, AT_ONCE), self.e.plus(bytes, -AT_ONCE)])
+    }
+
+    /// Returns the value of an address in a block some blocks later, if it depends on the block.
+    pub(super) fn root_in_later_block(
+        &mut self,
+        root: Value,
+        blocks: i64,
+        made: &mut RowValues,
+    ) -> Option<Cl> {
+        if !self.depends_on_block(root) {
+            return None;
+        }
+        let x = self.e.field(types::I32, offset!(ctaid));
+        let columns = self.e.field(types::I32, offset!(nctaid));
+        let x = self.e.b.ins().iadd_imm_s(x, blocks);
+        let past = self.e.b.ins().isub(x, columns);
+        let block = self.block_at(x, past);
+        Some(self.in_block(root, block, made))
     }
 
     /// Returns the address of what the first row of another block reads with this access, if it depends on

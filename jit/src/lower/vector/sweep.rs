@@ -31,6 +31,8 @@ pub(super) struct Frame {
     fault: Block,
     /// Block that runs strips under masks: `(from, to, from, to, next row)`.
     general: Block,
+    /// Block after all strips of a row: `(next row)`.
+    past: Block,
 }
 
 impl Vectors<'_> {
@@ -68,7 +70,9 @@ impl Vectors<'_> {
         }
         let frames = self.e.field(types::I64, offset!(frame));
         let masks = self.e.field(types::I64, offset!(masks));
-        let frame = Frame { frames, masks, fault, general };
+        let past = self.e.b.create_block();
+        self.e.b.append_block_param(past, types::I32);
+        let frame = Frame { frames, masks, fault, general, past };
         let threads = self.e.b.ins().ishl_imm_u(warps, 5);
         let zero = self.e.b.ins().iconst(types::I32, 0);
         let all = [zero, threads, zero, zero, threads].map(BlockArg::from);
@@ -284,7 +288,7 @@ impl Vectors<'_> {
         (done, rows): (Block, Option<(Block, Cl)>),
     ) -> Result<(), NotVectorizable> {
         let b = &mut self.e.b;
-        let [look, other, again, past, body] = std::array::from_fn(|_| b.create_block());
+        let [look, other, again, body] = std::array::from_fn(|_| b.create_block());
         b.switch_to_block(frame.general);
         let [thread, stop, then, last, next_row] = *b.block_params(frame.general) else { return Ok(()) };
         let more = b.ins().icmp(IntCC::UnsignedLessThan, thread, stop);
@@ -292,14 +296,15 @@ impl Vectors<'_> {
         self.e.open(other);
         let b = &mut self.e.b;
         let more = b.ins().icmp(IntCC::UnsignedLessThan, then, last);
-        b.ins().brif(more, again, &[], past, &[]);
+        b.ins().brif(more, again, &[], frame.past, &[next_row.into()]);
         self.e.open(again);
         let args = [then, last, last, last, next_row].map(BlockArg::from);
         self.e.b.ins().jump(frame.general, &args);
-        self.e.open(past);
+        self.e.open(frame.past);
         match rows {
             None => self.e.b.ins().jump(done, &[]),
             Some((rows, whole)) => {
+                let [next_row] = *self.e.b.block_params(frame.past) else { return Ok(()) };
                 let more = self.e.b.ins().icmp(IntCC::UnsignedLessThan, next_row, whole);
                 self.e.b.ins().brif(more, rows, &[next_row.into()], done, &[])
             }
@@ -453,15 +458,21 @@ impl Vectors<'_> {
             let (own, at) = self.test_row(key.0, base, &group, threads);
             groups.push((id, key, at));
             if flat_space {
-                flat.push((key.1, group));
+                flat.push((id, key, group));
             }
             self.require_all(own, other);
         }
         let alone = self.analysis.linear && self.region.nexts == [0];
-        if !alone && region.start == Start::Entry {
-            // The block does nothing else before the next block reads: memory can be busy meanwhile.
-            for (root, group) in flat {
-                later.extend(self.prefetch(root, &group, &mut made, count));
+        let mut shares = Vec::new();
+        if !alone {
+            for group in flat {
+                if region.start != Start::Entry {
+                    self.prefetch_stores(group, (&mut made, most));
+                } else if let Some(share) = self.later(group, (&mut made, count)) {
+                    shares.push(share);
+                } else {
+                    later.extend(self.prefetch(group.1.1, &group.2, &mut made, count));
+                }
             }
         }
         self.e.b.ins().jump(run, &[]);
@@ -473,6 +484,7 @@ impl Vectors<'_> {
         let own = self.e.b.ins().ireduce(types::I32, row_offset);
         let thread = if self.e.const_value(first) == Some(0) { own } else { self.e.b.ins().iadd(first, own) };
         self.enter_strip(frame, thread, end);
+        self.prefetch_later(&shares, row_offset);
         self.region.whole = Some(Whole { lanes, active: None, row_offset, groups, shared: Vec::new() });
         self.set_row_values(&wanted, &made, row_offset);
         self.traced(region, trace)?;
@@ -480,11 +492,9 @@ impl Vectors<'_> {
         self.active.entered += 1;
 
         self.e.open(end);
-        let mut others = [low, first, after, high, next_row].map(BlockArg::from);
+        let others = [low, first, after, high, next_row].map(BlockArg::from);
         if short.is_some() {
-            // All other threads are idle.
             self.set_width(usual);
-            others[..4].fill(none.into());
         } else {
             let next = self.e.b.ins().iadd_imm_s(row_offset, width);
             let more = self.e.b.ins().icmp(IntCC::SignedLessThan, next, count);
@@ -496,7 +506,21 @@ impl Vectors<'_> {
         for part in later {
             self.e.call(Host::Prefetch, &part, None);
         }
-        self.e.b.ins().jump(frame.general, &others);
+        let past = [next_row.into()];
+        if short.is_some() {
+            // All other threads are idle.
+            self.e.b.ins().jump(frame.past, &past);
+            return Ok(());
+        }
+        for (from, to) in [(low, first), (after, high)] {
+            if from != to {
+                let some = self.e.b.ins().icmp(IntCC::UnsignedLessThan, from, to);
+                let none = self.e.b.create_block();
+                self.e.b.ins().brif(some, frame.general, &others, none, &[]);
+                self.e.open(none);
+            }
+        }
+        self.e.b.ins().jump(frame.past, &past);
         Ok(())
     }
 }
