@@ -1,6 +1,6 @@
-//! Blocks of several regions, which prefetch what later blocks read and store: pieces of a row at equal distances
-//! or not, rows that are no multiple of a strip, and blocks behind which the buffer ends. Compared with scalar
-//! code.
+//! Blocks of several regions, which prefetch what later blocks read and store: pieces of a row at equal
+//! distances or not, rows that are no multiple of a strip, and blocks behind which the buffer ends. Compared
+//! with scalar code.
 
 use crate::host::{Device, kernel};
 use hip_jit::Mode;

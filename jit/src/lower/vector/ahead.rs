@@ -1,7 +1,7 @@
 //! Reads of memory ahead: of later blocks, and of loops.
 //!
-//! Strips of a block prefetch what the same strips of a later block read. Blocks that only compute between two
-//! barriers leave memory idle, and a block that reads all at once waits: a processor has room for some ten
+//! Strips of a block prefetch what the same strips of a later block read. Blocks that only compute between
+//! two barriers leave memory idle, and a block that reads all at once waits: a processor has room for some ten
 //! lines that are on their way to the first cache.
 //!
 //! A loop over a grid's stride (`for (i = …; i < n; i += gridDim.x * blockDim.x)`) reads one line in each
@@ -17,7 +17,7 @@ use cranelift_codegen::ir::{InstBuilder, StackSlotData, StackSlotKind, Value as 
 use ptx::ir::{BlockId, Def, Space, Value};
 
 /// Log2 of the numbers of iterations from a prefetch into the second cache to its use, and from one into the
-/// first. Sixteen lines at a grid's stride may not fit the first cache, in which they have the same place.
+/// first. Lines at a grid's stride may have one place in the first cache.
 const LOG_FAR: i64 = 4;
 const LOG_NEAR: i64 = 1;
 
