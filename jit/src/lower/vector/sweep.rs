@@ -31,8 +31,6 @@ pub(super) struct Frame {
     fault: Block,
     /// Block that runs strips under masks: `(from, to, from, to, next row)`.
     general: Block,
-    /// Block after all strips of a row: `(next row)`.
-    past: Block,
 }
 
 impl Vectors<'_> {
@@ -70,9 +68,7 @@ impl Vectors<'_> {
         }
         let frames = self.e.field(types::I64, offset!(frame));
         let masks = self.e.field(types::I64, offset!(masks));
-        let past = self.e.b.create_block();
-        self.e.b.append_block_param(past, types::I32);
-        let frame = Frame { frames, masks, fault, general, past };
+        let frame = Frame { frames, masks, fault, general };
         let threads = self.e.b.ins().ishl_imm_u(warps, 5);
         let zero = self.e.b.ins().iconst(types::I32, 0);
         let all = [zero, threads, zero, zero, threads].map(BlockArg::from);
@@ -288,7 +284,7 @@ impl Vectors<'_> {
         (done, rows): (Block, Option<(Block, Cl)>),
     ) -> Result<(), NotVectorizable> {
         let b = &mut self.e.b;
-        let [look, other, again, body] = std::array::from_fn(|_| b.create_block());
+        let [look, other, again, past, body] = std::array::from_fn(|_| b.create_block());
         b.switch_to_block(frame.general);
         let [thread, stop, then, last, next_row] = *b.block_params(frame.general) else { return Ok(()) };
         let more = b.ins().icmp(IntCC::UnsignedLessThan, thread, stop);
@@ -296,15 +292,14 @@ impl Vectors<'_> {
         self.e.open(other);
         let b = &mut self.e.b;
         let more = b.ins().icmp(IntCC::UnsignedLessThan, then, last);
-        b.ins().brif(more, again, &[], frame.past, &[next_row.into()]);
+        b.ins().brif(more, again, &[], past, &[]);
         self.e.open(again);
         let args = [then, last, last, last, next_row].map(BlockArg::from);
         self.e.b.ins().jump(frame.general, &args);
-        self.e.open(frame.past);
+        self.e.open(past);
         match rows {
             None => self.e.b.ins().jump(done, &[]),
             Some((rows, whole)) => {
-                let [next_row] = *self.e.b.block_params(frame.past) else { return Ok(()) };
                 let more = self.e.b.ins().icmp(IntCC::UnsignedLessThan, next_row, whole);
                 self.e.b.ins().brif(more, rows, &[next_row.into()], done, &[])
             }
@@ -492,9 +487,11 @@ impl Vectors<'_> {
         self.active.entered += 1;
 
         self.e.open(end);
-        let others = [low, first, after, high, next_row].map(BlockArg::from);
+        let mut others = [low, first, after, high, next_row].map(BlockArg::from);
         if short.is_some() {
+            // All other threads are idle.
             self.set_width(usual);
+            others[..4].fill(none.into());
         } else {
             let next = self.e.b.ins().iadd_imm_s(row_offset, width);
             let more = self.e.b.ins().icmp(IntCC::SignedLessThan, next, count);
@@ -506,21 +503,7 @@ impl Vectors<'_> {
         for part in later {
             self.e.call(Host::Prefetch, &part, None);
         }
-        let past = [next_row.into()];
-        if short.is_some() {
-            // All other threads are idle.
-            self.e.b.ins().jump(frame.past, &past);
-            return Ok(());
-        }
-        for (from, to) in [(low, first), (after, high)] {
-            if from != to {
-                let some = self.e.b.ins().icmp(IntCC::UnsignedLessThan, from, to);
-                let none = self.e.b.create_block();
-                self.e.b.ins().brif(some, frame.general, &others, none, &[]);
-                self.e.open(none);
-            }
-        }
-        self.e.b.ins().jump(frame.past, &past);
+        self.e.b.ins().jump(frame.general, &others);
         Ok(())
     }
 }
