@@ -481,6 +481,7 @@ impl Block {
             traced.leave(context);
         }
         self.block = context.ctaid;
+        self.block[0] += std::mem::take(&mut context.joined_place) / context.ntid[0];
         self.passed += u64::from(following - std::mem::take(&mut context.following));
         let asserted = deliver_messages(launch, self.block, context);
         let summary = match result {

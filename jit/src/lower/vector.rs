@@ -28,6 +28,7 @@ mod hoist;
 mod integer;
 mod interleave;
 mod invariant;
+mod joined;
 mod kind;
 mod known;
 mod lane_sum;

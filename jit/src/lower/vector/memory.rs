@@ -76,14 +76,7 @@ impl Vectors<'_> {
     pub(super) fn group(&mut self, insts: &[InstId]) {
         self.groups.clear();
         for &id in insts {
-            let Some(access) = self.decode(id).filter(Access::groups) else { continue };
-            let shared = access.stride == Some(0);
-            if shared
-                && access.space != Space::Local
-                && (!access.is_uniform_load(self) || self.is_known(&access))
-            {
-                continue;
-            }
+            let Some(access) = self.grouped(id) else { continue };
             let (low, high) = (access.offset, access.offset + access.bytes());
             let own = Group {
                 low,
@@ -101,6 +94,14 @@ impl Vectors<'_> {
             group.high = group.high.max(high);
             group.align = group.align.max(access.bytes());
         }
+    }
+
+    /// Returns an access that a group tests.
+    fn grouped(&self, id: InstId) -> Option<Access> {
+        let access = self.decode(id).filter(Access::groups)?;
+        let shared = access.stride == Some(0) && access.space != Space::Local;
+        let apart = shared && (!access.is_uniform_load(self) || self.is_known(&access));
+        (!apart).then_some(access)
     }
 
     pub(super) fn decode(&self, id: InstId) -> Option<Access> {
@@ -327,6 +328,11 @@ impl Vectors<'_> {
         self.e.set_place(id.index() as u32);
         let chunks = self.read_places(&access, 0, v, &[(at, access.offset as i32)], true);
         Some((chunks, self.layout(self.e.f.ty(v)).count))
+    }
+
+    /// Returns the key of the group that tests an access.
+    pub(super) fn group_of(&self, id: InstId) -> Option<(Space, Value)> {
+        self.grouped(id).map(|access| access.key())
     }
 
     /// Returns whether code for an access is right for any active lanes, though inactive ones may be read.

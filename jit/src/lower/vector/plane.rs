@@ -10,6 +10,7 @@
 
 use super::chunk::Chunks;
 use super::group::Group;
+use super::joined::{Joint, Middle};
 use super::kind::{Kind, is_widening};
 use super::region_code::NotVectorizable;
 use super::row_values::{Count, MOST, Part, RowValues};
@@ -54,13 +55,13 @@ pub(super) struct Column {
 
 /// Values that all strips of a plane share.
 pub(super) struct Settled {
-    /// Length of a row, `i32` and `i64`.
+    /// Length of a block's row, `i32`, and of a row of all blocks that run as one, `i64`.
     pub(super) length: [Cl; 2],
     /// Values of the first thread.
-    first: RowValues,
+    pub(super) first: RowValues,
     /// Steps of the plane's values from row to row, and of the groups' addresses; `None` for none.
-    steps: Vec<Option<Cl>>,
-    group_steps: Vec<Option<Cl>>,
+    pub(super) steps: Vec<Option<Cl>>,
+    pub(super) group_steps: Vec<Option<Cl>>,
     /// The threads of each row that follow the trace, if the others are idle.
     part: Option<RowsPart>,
 }
@@ -145,7 +146,10 @@ impl Vectors<'_> {
         frame: &Frame,
         (whole, other, done): (Cl, Block, Block),
     ) -> Result<(), NotVectorizable> {
-        let settled = self.settle_plane((plane, trace, groups), frame, (done, other));
+        if let Some(joint) = self.joint(region, trace, groups) {
+            return self.joined_sweep((region, trace, plane, groups), frame, joint, (whole, other, done));
+        }
+        let settled = self.settle_plane((plane, trace, groups), frame, (done, other), None);
         if region.start == Start::Entry {
             self.prefetch_rows(&settled, groups);
         }
@@ -153,10 +157,54 @@ impl Vectors<'_> {
             let [all, some] = std::array::from_fn(|_| self.e.b.create_block());
             self.e.b.ins().brif(part.whole, all, &[], some, &[]);
             self.e.open(some);
-            self.columns((region, trace, plane, groups), frame, (&settled, Some(part)), (whole, done))?;
+            self.columns((region, trace, plane, groups), frame, (&settled, Some(part), None), (whole, done))?;
             self.e.open(all);
         }
-        self.columns((region, trace, plane, groups), frame, (&settled, None), (whole, done))
+        self.columns((region, trace, plane, groups), frame, (&settled, None, None), (whole, done))
+    }
+
+    /// Emits the sweep over all strips of a plane that several blocks may be.
+    fn joined_sweep(
+        &mut self,
+        code: PlaneCode<'_>,
+        frame: &Frame,
+        joint: Joint,
+        (whole, other, done): (Cl, Block, Block),
+    ) -> Result<(), NotVectorizable> {
+        let (_, trace, plane, groups) = code;
+        let [settle, failed, ended] = std::array::from_fn(|_| self.e.b.create_block());
+        let count = self.joined_count(&joint);
+        self.e.b.ins().jump(settle, &[count.into()]);
+        self.e.b.switch_to_block(settle);
+        let count = self.e.b.append_block_param(settle, types::I32);
+        let settled = self.settle_plane((plane, trace, groups), frame, (done, failed), Some(count));
+        let length = settled.length[1];
+        let zero = self.e.b.ins().iconst(types::I64, 0);
+        let width = i64::from(self.width);
+        let middle = match settled.part {
+            Some(part) => {
+                let from = self.e.up_to(part.low, width);
+                let to = self.e.down_to(part.high, width);
+                let some = self.e.is_less(from, to);
+                let [from, to] = [from, to].map(|n| self.e.b.ins().select(some, n, length));
+                Middle { from, to }
+            }
+            None => Middle { from: zero, to: length },
+        };
+        self.whole_rows(code, frame, (&settled, middle, whole))?;
+        match settled.part {
+            Some(part) => self.columns(code, frame, (&settled, Some(part), Some(middle)), (whole, ended))?,
+            None => {
+                self.e.b.ins().jump(ended, &[]);
+            }
+        }
+        self.e.open(failed);
+        self.try_alone(count, settle, other);
+        self.e.b.seal_block(settle);
+        self.e.open(ended);
+        self.end_joined(count);
+        self.e.b.ins().jump(done, &[]);
+        Ok(())
     }
 
     /// Emits the loops over the columns of strips and over the rows, of all lanes or of those of a part.
@@ -164,12 +212,22 @@ impl Vectors<'_> {
         &mut self,
         (region, trace, plane, groups): PlaneCode<'_>,
         frame: &Frame,
-        (settled, part): (&Settled, Option<RowsPart>),
+        (settled, part, without): (&Settled, Option<RowsPart>, Option<Middle>),
         (whole, done): (Cl, Block),
     ) -> Result<(), NotVectorizable> {
         let [column, strip, end, past] = std::array::from_fn(|_| self.e.b.create_block());
         let zero = self.e.b.ins().iconst(types::I64, 0);
-        self.e.b.ins().jump(column, &[zero.into()]);
+        match without {
+            Some(Middle { from, to }) => {
+                let first = self.e.b.ins().icmp_imm_u(IntCC::Equal, from, 0);
+                let start = self.e.b.ins().select(first, to, zero);
+                let some = self.e.b.ins().icmp(IntCC::SignedLessThan, start, settled.length[1]);
+                self.e.b.ins().brif(some, column, &[start.into()], done, &[]);
+            }
+            None => {
+                self.e.b.ins().jump(column, &[zero.into()]);
+            }
+        }
 
         self.e.b.switch_to_block(column);
         let place = self.e.b.append_block_param(column, types::I64);
@@ -181,14 +239,16 @@ impl Vectors<'_> {
             self.e.b.ins().brif(active, some, &[], past, &[]);
             self.e.open(some);
         }
-        let first_thread = self.e.b.ins().ireduce(types::I32, place);
+        let first_thread = match without {
+            // Threads of joined blocks differ in their columns alone.
+            Some(_) => {
+                self.note_joined(place);
+                unknown
+            }
+            None => self.e.b.ins().ireduce(types::I32, place),
+        };
         let mut top = self.moved_along(plane, &settled.first, place);
-        let mut places = Vec::new();
-        for (_, (space, root), group) in groups {
-            let base = self.row_value(*root, &mut top);
-            let start = self.start_of(base, group);
-            places.push(self.address_in(*space, start));
-        }
+        let places = self.group_places(groups, &mut top);
         let shared = self.shared_loads(region, trace, groups, &places);
         let mut args = vec![zero, first_thread];
         args.extend(places.iter().zip(&settled.group_steps).filter(|(_, step)| step.is_some()).map(|p| *p.0));
@@ -223,7 +283,11 @@ impl Vectors<'_> {
         self.jump_to_strip(strip, &next);
         self.e.b.seal_block(strip);
         self.e.open(past);
-        let next = self.e.b.ins().iadd_imm_s(place, i64::from(self.width));
+        let mut next = self.e.b.ins().iadd_imm_s(place, i64::from(self.width));
+        if let Some(Middle { from, to }) = without {
+            let skips = self.e.b.ins().icmp(IntCC::Equal, next, from);
+            next = self.e.b.ins().select(skips, to, next);
+        }
         let more = self.e.b.ins().icmp(IntCC::SignedLessThan, next, settled.length[1]);
         self.e.b.ins().brif(more, column, &[next.into()], done, &[]);
         self.e.b.seal_block(column);
@@ -240,16 +304,39 @@ impl Vectors<'_> {
         params: &[Cl],
     ) -> ((Strip, Whole), RowValues) {
         self.enter_strip(frame, params[1], end);
-        let mut own = params[2..].iter().copied();
-        let mut here = Vec::new();
-        for ((&(id, key, _), &place), step) in groups.iter().zip(&column.places).zip(&settled.group_steps) {
-            let at = step.and_then(|_| own.next()).unwrap_or(place);
-            here.push((id, key, at));
-        }
+        let here = self.groups_of_row(groups, (&column.places, settled), params);
         let made = self.moved_down(plane, &column.top, &settled.steps, params[0]);
         let row_offset = self.e.b.ins().iconst(types::I64, 0);
         let (lanes, active, shared) = (self.width, column.active, column.shared.clone());
         ((self.strip(), Whole { lanes, active, row_offset, groups: here, shared }), made)
+    }
+
+    /// Returns the addresses of the groups' roots from the values of a thread.
+    pub(super) fn group_places(&mut self, groups: &[RowGroup], made: &mut RowValues) -> Vec<Cl> {
+        let mut places = Vec::new();
+        for (_, (space, root), group) in groups {
+            let base = self.row_value(*root, made);
+            let start = self.start_of(base, group);
+            places.push(self.address_in(*space, start));
+        }
+        places
+    }
+
+    /// Returns the groups with their addresses in a row, from those in the first row and the parameters of
+    /// the code for the row.
+    pub(super) fn groups_of_row(
+        &self,
+        groups: &[RowGroup],
+        (places, settled): (&[Cl], &Settled),
+        params: &[Cl],
+    ) -> Vec<(BlockId, (Space, Value), Cl)> {
+        let mut own = params[2..].iter().copied();
+        let mut here = Vec::new();
+        for ((&(id, key, _), &place), step) in groups.iter().zip(places).zip(&settled.group_steps) {
+            let at = step.and_then(|_| own.next()).unwrap_or(place);
+            here.push((id, key, at));
+        }
+        here
     }
 
     /// Returns the parameters of a strip's code for a row further down.
@@ -317,12 +404,13 @@ impl Vectors<'_> {
     }
 
     /// Emits the values of the first thread, their steps, and the tests of all rows; if one fails, the region
-    /// continues at `other`.
+    /// continues at `other`. `joined` is the number of blocks that run as one.
     fn settle_plane(
         &mut self,
         (plane, trace, groups): (&Plane, &Trace, &[RowGroup]),
         frame: &Frame,
         (end, other): (Block, Block),
+        joined: Option<Cl>,
     ) -> Settled {
         let other: (Block, &[BlockArg]) = (other, &[]);
         let [x, y, z] = [0, 4, 8].map(|axis| self.e.field(types::I32, offset!(ntid) + axis));
@@ -331,7 +419,8 @@ impl Vectors<'_> {
         let last = self.e.b.ins().iadd_imm_s(y, -1);
         let last_thread = self.e.b.ins().imul(last, x);
         let last = self.e.b.ins().uextend(types::I64, last);
-        let length = self.e.b.ins().uextend(types::I64, x);
+        let all = joined.map_or(x, |count| self.e.b.ins().imul(count, x));
+        let length = self.e.b.ins().uextend(types::I64, all);
         let all = Count { count: length, most: MOST };
         let flat = self.e.b.ins().icmp_imm_u(IntCC::Equal, z, 1);
         self.require(flat, other);
@@ -512,7 +601,7 @@ impl Vectors<'_> {
     }
 
     /// Returns the values in a row, from those at the same place in the first one.
-    fn moved_down(&mut self, plane: &Plane, top: &RowValues, steps: &[Option<Cl>], row: Cl) -> RowValues {
+    pub(super) fn moved_down(&mut self, plane: &Plane, top: &RowValues, steps: &[Option<Cl>], row: Cl) -> RowValues {
         let narrow = self.e.b.ins().ireduce(types::I32, row);
         let mut made = RowValues::at(row);
         for (&v, step) in plane.values.iter().zip(steps) {

@@ -1,0 +1,236 @@
+//! Blocks that run as one: neighbours in a row of the grid.
+//!
+//! A block of a stencil has short rows, so that memory is read in pieces that the processor does not follow,
+//! and a short kernel takes less time than the tests before it. Where threads know their column in the grid
+//! (`%ctaid.x * %ntid.x + %tid.x`), but neither their block nor their place in it, the blocks that the driver
+//! offers together are one [plane](super::plane) with longer rows. Its whole strips run row after row.
+
+use super::chunk::Chunks;
+use super::plane::{PlaneCode, RowGroup, Settled};
+use super::region_code::NotVectorizable;
+use super::state::{Vectors, Whole};
+use super::sweep::Frame;
+use super::trace::Trace;
+use crate::abi::offset;
+use crate::lower::emitter::TRUSTED;
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{Block, InstBuilder, Value as Cl, types};
+use ptx::analysis::regions::{Region, Start};
+use ptx::ir::{Effect, Function, Inst, InstId, IntOp, Op, Order, Space, Sreg, Value};
+
+/// Maximum number of blocks that run as one.
+const MOST: i64 = 64;
+
+/// Blocks of a row of the grid that may run as one.
+pub(super) struct Joint {
+    /// Numbers by which `%ctaid.x` is multiplied instead of by `%ntid.x`: it has to be each of them.
+    lengths: Vec<u64>,
+}
+
+/// The whole strips of each row: `from..to`, `i64`.
+#[derive(Clone, Copy)]
+pub(super) struct Middle {
+    pub(super) from: Cl,
+    pub(super) to: Cl,
+}
+
+impl Vectors<'_> {
+    /// Returns what blocks of a row of the grid need to run as one, if they may.
+    pub(super) fn joint(&self, region: &Region, trace: &Trace, groups: &[RowGroup]) -> Option<Joint> {
+        let f = self.e.f;
+        if region.start != Start::Entry || self.region.nexts != [0] || !trace.apart.is_empty() {
+            return None;
+        }
+        let lengths = columns(f)?;
+        for &at in &trace.places {
+            let id = region.blocks[at];
+            let back = |to| region.blocks.iter().position(|&b| b == to).is_some_and(|to| to <= at);
+            let own: Vec<(Space, Value)> = groups.iter().filter(|g| g.0 == id).map(|g| g.1).collect();
+            let tested = |&id: &InstId| self.is_joinable(id, &own);
+            if f.block(id).term.edges().any(|e| back(e.to)) || !f.block(id).insts.iter().all(tested) {
+                return None;
+            }
+        }
+        Some(Joint { lengths })
+    }
+
+    /// Returns whether an instruction does in joined blocks what it does in single ones: an access is one of
+    /// those that are tested before.
+    fn is_joinable(&self, id: InstId, groups: &[(Space, Value)]) -> bool {
+        let inst = self.e.f.inst(id);
+        match inst.op {
+            Op::Load { space: Space::Param, .. } => self.analysis.invariant[inst.results[0].index()],
+            Op::Load { space, order, .. } | Op::Store { space, order, .. } => {
+                order == Order::Weak
+                    && matches!(space, Space::Global | Space::Generic | Space::Const)
+                    && self.group_of(id).is_some_and(|key| groups.contains(&key))
+            }
+            Op::IsSpace(_) | Op::RankOf | Op::Replica => false,
+            Op::Cvta { space, .. } => space == Space::Global,
+            ref op => op.effect() == Effect::Pure,
+        }
+    }
+
+    /// Emits the number of blocks that run as one, from this block on, and the length of their rows as
+    /// `i64`.
+    pub(super) fn joined_count(&mut self, joint: &Joint) -> Cl {
+        let [x, columns, following, alone, length] =
+            [offset!(ctaid), offset!(nctaid), offset!(following), offset!(alone), offset!(ntid)]
+                .map(|field| self.e.field(types::I32, field));
+        let left = self.e.b.ins().isub(columns, x);
+        let offered = self.e.b.ins().iadd_imm_s(following, 1);
+        let count = self.e.b.ins().umin(left, offered);
+        let most = self.e.b.ins().iconst(types::I32, MOST);
+        let mut count = self.e.b.ins().umin(count, most);
+        let one = self.e.b.ins().iconst(types::I32, 1);
+        for &own in &joint.lengths {
+            let same = self.e.b.ins().icmp_imm_u(IntCC::Equal, length, own as i64);
+            count = self.e.b.ins().select(same, count, one);
+        }
+        let none = self.e.b.ins().iconst(types::I32, 0);
+        let fewer = self.e.b.ins().iadd_imm_s(alone, -1);
+        let fewer = self.e.b.ins().select(alone, fewer, none);
+        self.e.b.ins().store(TRUSTED, fewer, self.e.context, offset!(alone));
+        self.e.b.ins().select(alone, one, count)
+    }
+
+    /// Emits the code for joined blocks that are no plane: this one is tried alone, and so are the others.
+    pub(super) fn try_alone(&mut self, count: Cl, again: Block, other: Block) {
+        let alone = self.e.b.create_block();
+        let several = self.e.b.ins().icmp_imm_u(IntCC::UnsignedGreaterThan, count, 1);
+        self.e.b.ins().brif(several, alone, &[], other, &[]);
+        self.e.open(alone);
+        let others = self.e.b.ins().iadd_imm_s(count, -1);
+        self.e.b.ins().store(TRUSTED, others, self.e.context, offset!(alone));
+        let one = self.e.b.ins().iconst(types::I32, 1);
+        self.e.b.ins().jump(again, &[one.into()]);
+    }
+
+    /// Records that blocks have been run as one: the last of them is the current one.
+    pub(super) fn end_joined(&mut self, count: Cl) {
+        let context = self.e.context;
+        let passed = self.e.b.ins().iadd_imm_s(count, -1);
+        for (field, up) in [(offset!(ctaid), true), (offset!(cluster.id), true), (offset!(following), false)] {
+            let n = self.e.field(types::I32, field);
+            let n = if up { self.e.b.ins().iadd(n, passed) } else { self.e.b.ins().isub(n, passed) };
+            self.e.b.ins().store(TRUSTED, n, context, field);
+        }
+        let words = self.e.b.ins().uextend(types::I64, passed);
+        let bytes = self.e.b.ins().ishl_imm_u(words, 1);
+        let sms = self.e.field(types::I64, offset!(following_sms));
+        let sms = self.e.b.ins().iadd(sms, bytes);
+        self.e.b.ins().store(TRUSTED, sms, context, offset!(following_sms));
+        let none = self.e.b.ins().iconst(types::I32, 0);
+        self.e.b.ins().store(TRUSTED, none, context, offset!(joined_place));
+    }
+
+    /// Notes which strip of the joined blocks runs now: an unmapped page may stop it.
+    pub(super) fn note_joined(&mut self, place: Cl) {
+        let place = self.e.b.ins().ireduce(types::I32, place);
+        self.e.b.ins().store(TRUSTED, place, self.e.context, offset!(joined_place));
+    }
+
+    /// Emits the loops over the rows and the whole strips of each.
+    pub(super) fn whole_rows(
+        &mut self,
+        (region, trace, plane, groups): PlaneCode<'_>,
+        frame: &Frame,
+        (settled, middle, whole): (&Settled, Middle, Cl),
+    ) -> Result<(), NotVectorizable> {
+        let [row, strip, end, below, past] = std::array::from_fn(|_| self.e.b.create_block());
+        let zero = self.e.b.ins().iconst(types::I64, 0);
+        let first_thread = self.e.b.ins().iconst(types::I32, 0);
+        let places = self.group_places(groups, &mut settled.first.clone());
+        let mut args = vec![zero, first_thread];
+        args.extend(places.iter().zip(&settled.group_steps).filter(|(_, step)| step.is_some()).map(|p| *p.0));
+        let params = self.params_like(row, &args);
+        let enter = self.e.b.create_block();
+        let some = self.e.is_less(middle.from, middle.to);
+        self.e.b.ins().brif(some, enter, &[], past, &[]);
+        self.e.open(enter);
+        self.jump_to_strip(row, &args);
+
+        self.e.b.switch_to_block(row);
+        let made = self.moved_down(plane, &settled.first, &settled.steps, params[0]);
+        let here = self.groups_of_row(groups, (&places, settled), &params);
+        let place = self.e.b.append_block_param(strip, types::I64);
+        self.e.b.ins().jump(strip, &[middle.from.into()]);
+
+        self.e.b.switch_to_block(strip);
+        self.note_joined(place);
+        self.enter_strip(frame, params[1], end);
+        let shared: Vec<(InstId, Chunks)> = Vec::new();
+        let lanes = self.width;
+        self.region.whole = Some(Whole { lanes, active: None, row_offset: place, groups: here, shared });
+        self.enter_lane_zero();
+        let wanted = self.wanted(plane.values());
+        self.set_row_values(&wanted, &made, place);
+        self.traced(region, trace)?;
+        self.region.whole = None;
+        self.active.entered += 1;
+
+        self.e.open(end);
+        let next = self.e.b.ins().iadd_imm_s(place, i64::from(self.width));
+        let more = self.e.b.ins().icmp(IntCC::SignedLessThan, next, middle.to);
+        self.e.b.ins().brif(more, strip, &[next.into()], below, &[]);
+        self.e.b.seal_block(strip);
+        self.e.open(below);
+        let next = self.row_below(settled, &params, 1);
+        let again = self.e.b.create_block();
+        let more = self.e.b.ins().icmp(IntCC::UnsignedLessThan, next[1], whole);
+        self.e.b.ins().brif(more, again, &[], past, &[]);
+        self.e.open(again);
+        self.jump_to_strip(row, &next);
+        self.e.b.seal_block(row);
+        self.e.open(past);
+        Ok(())
+    }
+}
+
+/// Returns the numbers by which a kernel multiplies `%ctaid.x` instead of by `%ntid.x`, if each use of
+/// `%ctaid.x` and of `%tid.x` is a thread's column in the grid. Other registers are the same in all threads
+/// of a row of the grid.
+fn columns(f: &Function) -> Option<Vec<u64>> {
+    let is = |v: Value, register| f.def_inst(v).is_some_and(|inst| inst.op == Op::Sreg(register));
+    let (block, thread) = (Sreg::Ctaid(0), Sreg::Tid(0));
+    // The first column of a block: its number, and how many columns a block has.
+    let first = |inst: &Inst| match (&inst.op, inst.args.as_slice()) {
+        (Op::Int(IntOp::Mul), &[a, b]) if is(a, block) => Some(b),
+        (Op::Int(IntOp::Mul), &[a, b]) if is(b, block) => Some(a),
+        (Op::Int(IntOp::Shl), &[a, b]) if is(a, block) => Some(b),
+        _ => None,
+    };
+    let is_first = |v: Value| f.def_inst(v).is_some_and(|inst| first(inst).is_some());
+    let mut lengths = Vec::new();
+    for b in f.blocks() {
+        for inst in f.block(b).insts.iter().map(|&id| f.inst(id)) {
+            if let Op::Sreg(register) = inst.op
+                && !matches!(register, Sreg::Tid(_) | Sreg::Ntid(_) | Sreg::Ctaid(_) | Sreg::Nctaid(_))
+            {
+                return None;
+            }
+            if let Some(by) = first(inst) {
+                match (f.constant(by), &inst.op) {
+                    (Some(n), Op::Int(IntOp::Shl)) => lengths.push(1u64.checked_shl(n as u32)?),
+                    (Some(n), _) => lengths.push(n as u64),
+                    (None, Op::Int(IntOp::Mul)) if is(by, Sreg::Ntid(0)) => {}
+                    _ => return None,
+                }
+                continue;
+            }
+            let sum = match (&inst.op, inst.args.as_slice()) {
+                (Op::Int(IntOp::Add), &[a, b]) => is(a, thread) && is_first(b) || is(b, thread) && is_first(a),
+                _ => false,
+            };
+            if !sum && inst.args.iter().any(|&v| is(v, block) || is(v, thread) || is_first(v)) {
+                return None;
+            }
+        }
+        let term = &f.block(b).term;
+        let mut passed = term.edges().flat_map(|e| e.args.iter().copied()).chain(term.selector());
+        if passed.any(|v| is(v, block) || is(v, thread) || is_first(v)) {
+            return None;
+        }
+    }
+    Some(lengths)
+}
