@@ -5,7 +5,6 @@
 //! (`%ctaid.x * %ntid.x + %tid.x`), but neither their block nor their place in it, the blocks that the driver
 //! offers together are one [plane](super::plane) with longer rows. Its whole strips run row after row.
 
-use super::chunk::Chunks;
 use super::plane::{PlaneCode, RowGroup, Settled};
 use super::region_code::NotVectorizable;
 use super::state::{Vectors, Whole};
@@ -25,13 +24,6 @@ const MOST: i64 = 64;
 pub(super) struct Joint {
     /// Numbers by which `%ctaid.x` is multiplied instead of by `%ntid.x`: it has to be each of them.
     lengths: Vec<u64>,
-}
-
-/// The whole strips of each row: `from..to`, `i64`.
-#[derive(Clone, Copy)]
-pub(super) struct Middle {
-    pub(super) from: Cl,
-    pub(super) to: Cl,
 }
 
 impl Vectors<'_> {
@@ -110,7 +102,8 @@ impl Vectors<'_> {
     pub(super) fn end_joined(&mut self, count: Cl) {
         let context = self.e.context;
         let passed = self.e.b.ins().iadd_imm_s(count, -1);
-        for (field, up) in [(offset!(ctaid), true), (offset!(cluster.id), true), (offset!(following), false)] {
+        for (field, up) in [(offset!(ctaid), true), (offset!(cluster.id), true), (offset!(following), false)]
+        {
             let n = self.e.field(types::I32, field);
             let n = if up { self.e.b.ins().iadd(n, passed) } else { self.e.b.ins().isub(n, passed) };
             self.e.b.ins().store(TRUSTED, n, context, field);
@@ -130,59 +123,140 @@ impl Vectors<'_> {
         self.e.b.ins().store(TRUSTED, place, self.e.context, offset!(joined_place));
     }
 
-    /// Emits the loops over the rows and the whole strips of each.
-    pub(super) fn whole_rows(
+    /// Emits the sweep over all strips of a plane that several blocks may be.
+    pub(super) fn joined_sweep(
         &mut self,
-        (region, trace, plane, groups): PlaneCode<'_>,
+        code: PlaneCode<'_>,
         frame: &Frame,
-        (settled, middle, whole): (&Settled, Middle, Cl),
+        joint: &Joint,
+        (whole, other, done): (Cl, Block, Block),
     ) -> Result<(), NotVectorizable> {
-        let [row, strip, end, below, past] = std::array::from_fn(|_| self.e.b.create_block());
+        let (_, trace, plane, groups) = code;
+        let [settle, failed, ended] = std::array::from_fn(|_| self.e.b.create_block());
+        let count = self.joined_count(joint);
+        self.e.b.ins().jump(settle, &[count.into()]);
+        self.e.b.switch_to_block(settle);
+        let count = self.e.b.append_block_param(settle, types::I32);
+        let settled = self.settle_plane((plane, trace, groups), frame, (done, failed), Some(count));
+        self.joined_rows(code, frame, (&settled, whole, ended))?;
+        self.e.open(failed);
+        self.try_alone(count, settle, other);
+        self.e.b.seal_block(settle);
+        self.e.open(ended);
+        self.end_joined(count);
+        self.e.b.ins().jump(done, &[]);
+        Ok(())
+    }
+
+    /// Emits the loops over the rows and over the strips of each: first those that begin with idle lanes,
+    /// then whole ones, then the rest.
+    fn joined_rows(
+        &mut self,
+        code: PlaneCode<'_>,
+        frame: &Frame,
+        (settled, whole, ended): (&Settled, Cl, Block),
+    ) -> Result<(), NotVectorizable> {
+        let (_, _, plane, groups) = code;
+        let [row, strips, part, middle, strip, rest, below] =
+            std::array::from_fn(|_| self.e.b.create_block());
+        let width = i64::from(self.width);
         let zero = self.e.b.ins().iconst(types::I64, 0);
         let first_thread = self.e.b.ins().iconst(types::I32, 0);
+        let length = settled.length[1];
         let places = self.group_places(groups, &mut settled.first.clone());
         let mut args = vec![zero, first_thread];
         args.extend(places.iter().zip(&settled.group_steps).filter(|(_, step)| step.is_some()).map(|p| *p.0));
+        let ends = settled.part.map(|own| (self.e.up_to(own.low, width), self.e.down_to(own.high, width)));
         let params = self.params_like(row, &args);
-        let enter = self.e.b.create_block();
-        let some = self.e.is_less(middle.from, middle.to);
-        self.e.b.ins().brif(some, enter, &[], past, &[]);
-        self.e.open(enter);
         self.jump_to_strip(row, &args);
 
         self.e.b.switch_to_block(row);
+        let mut runs = None;
+        for &(code, sides) in &settled.tests {
+            let narrow = self.e.b.ins().ireduce(types::I32, params[0]);
+            let [a, b] = sides.map(|(first, step)| match step {
+                Some(step) if self.e.b.func.dfg.value_type(step) == types::I64 => {
+                    let by = self.e.b.ins().imul(params[0], step);
+                    self.e.b.ins().iadd(first, by)
+                }
+                Some(step) => {
+                    let by = self.e.b.ins().imul(narrow, step);
+                    self.e.b.ins().iadd(first, by)
+                }
+                None => first,
+            });
+            let holds = self.e.b.ins().icmp(code, a, b);
+            runs = Some(runs.map_or(holds, |runs| self.e.both(runs, holds)));
+        }
+        match runs {
+            Some(runs) => self.e.b.ins().brif(runs, strips, &[], below, &[]),
+            None => self.e.b.ins().jump(strips, &[]),
+        };
+        self.e.open(strips);
         let made = self.moved_down(plane, &settled.first, &settled.steps, params[0]);
         let here = self.groups_of_row(groups, (&places, settled), &params);
+        let strip_of = |this: &mut Self, end: Block, place: Cl, active: Option<Cl>| {
+            this.note_joined(place);
+            this.enter_strip(frame, params[1], end);
+            let (lanes, groups, shared) = (this.width, here.clone(), Vec::new());
+            this.region.whole = Some(Whole { lanes, active, row_offset: place, groups, shared });
+            this.enter_lane_zero();
+            let wanted = this.wanted(plane.values());
+            this.set_row_values(&wanted, &made, place);
+            this.traced(code.0, code.1)?;
+            this.region.whole = None;
+            this.active.entered += 1;
+            this.e.open(end);
+            Ok::<Cl, NotVectorizable>(this.e.b.ins().iadd_imm_s(place, width))
+        };
+        let (from, to) = ends.unwrap_or((zero, length));
+        if let Some(own) = settled.part {
+            let none = self.e.b.ins().icmp_imm_u(IntCC::Equal, from, 0);
+            let place = self.e.b.append_block_param(part, types::I64);
+            self.e.b.ins().brif(none, middle, &[], part, &[zero.into()]);
+            self.e.b.switch_to_block(part);
+            let active = self.lanes_of_part(own, place);
+            let [some, end] = std::array::from_fn(|_| self.e.b.create_block());
+            self.e.b.ins().brif(active, some, &[], end, &[]);
+            self.e.open(some);
+            let next = strip_of(self, end, place, Some(active))?;
+            let more = self.e.b.create_block();
+            let is_whole = self.e.b.ins().icmp(IntCC::Equal, next, from);
+            self.e.b.ins().brif(is_whole, middle, &[], more, &[]);
+            self.e.open(more);
+            let more = self.e.b.ins().icmp(IntCC::SignedLessThan, next, length);
+            self.e.b.ins().brif(more, part, &[next.into()], below, &[]);
+        } else {
+            self.e.b.ins().jump(middle, &[]);
+        }
+        self.e.open(middle);
         let place = self.e.b.append_block_param(strip, types::I64);
-        self.e.b.ins().jump(strip, &[middle.from.into()]);
-
+        let some = self.e.is_less(from, to);
+        self.e.b.ins().brif(some, strip, &[from.into()], rest, &[]);
         self.e.b.switch_to_block(strip);
-        self.note_joined(place);
-        self.enter_strip(frame, params[1], end);
-        let shared: Vec<(InstId, Chunks)> = Vec::new();
-        let lanes = self.width;
-        self.region.whole = Some(Whole { lanes, active: None, row_offset: place, groups: here, shared });
-        self.enter_lane_zero();
-        let wanted = self.wanted(plane.values());
-        self.set_row_values(&wanted, &made, place);
-        self.traced(region, trace)?;
-        self.region.whole = None;
-        self.active.entered += 1;
-
-        self.e.open(end);
-        let next = self.e.b.ins().iadd_imm_s(place, i64::from(self.width));
-        let more = self.e.b.ins().icmp(IntCC::SignedLessThan, next, middle.to);
-        self.e.b.ins().brif(more, strip, &[next.into()], below, &[]);
+        let end = self.e.b.create_block();
+        let next = strip_of(self, end, place, None)?;
+        let more = self.e.b.ins().icmp(IntCC::SignedLessThan, next, to);
+        self.e.b.ins().brif(more, strip, &[next.into()], rest, &[]);
         self.e.b.seal_block(strip);
+        self.e.open(rest);
+        if settled.part.is_some() {
+            let start = self.e.greater(from, to);
+            let more = self.e.b.ins().icmp(IntCC::SignedLessThan, start, length);
+            self.e.b.ins().brif(more, part, &[start.into()], below, &[]);
+            self.e.b.seal_block(part);
+        } else {
+            self.e.b.ins().jump(below, &[]);
+        }
+
         self.e.open(below);
         let next = self.row_below(settled, &params, 1);
         let again = self.e.b.create_block();
         let more = self.e.b.ins().icmp(IntCC::UnsignedLessThan, next[1], whole);
-        self.e.b.ins().brif(more, again, &[], past, &[]);
+        self.e.b.ins().brif(more, again, &[], ended, &[]);
         self.e.open(again);
         self.jump_to_strip(row, &next);
         self.e.b.seal_block(row);
-        self.e.open(past);
         Ok(())
     }
 }
@@ -219,7 +293,9 @@ fn columns(f: &Function) -> Option<Vec<u64>> {
                 continue;
             }
             let sum = match (&inst.op, inst.args.as_slice()) {
-                (Op::Int(IntOp::Add), &[a, b]) => is(a, thread) && is_first(b) || is(b, thread) && is_first(a),
+                (Op::Int(IntOp::Add), &[a, b]) => {
+                    is(a, thread) && is_first(b) || is(b, thread) && is_first(a)
+                }
                 _ => false,
             };
             if !sum && inst.args.iter().any(|&v| is(v, block) || is(v, thread) || is_first(v)) {

@@ -10,7 +10,6 @@
 
 use super::chunk::Chunks;
 use super::group::Group;
-use super::joined::{Joint, Middle};
 use super::kind::{Kind, is_widening};
 use super::region_code::NotVectorizable;
 use super::row_values::{Count, MOST, Part, RowValues};
@@ -63,14 +62,19 @@ pub(super) struct Settled {
     pub(super) steps: Vec<Option<Cl>>,
     pub(super) group_steps: Vec<Option<Cl>>,
     /// The threads of each row that follow the trace, if the others are idle.
-    part: Option<RowsPart>,
+    pub(super) part: Option<RowsPart>,
+    /// Conditions of whole rows of joined blocks: sides in the first row, and their steps.
+    pub(super) tests: Vec<RowTest>,
 }
+
+/// A condition of a row: comparison, and its sides in the first row with their steps.
+pub(super) type RowTest = (IntCC, [(Cl, Option<Cl>); 2]);
 
 /// The threads of each row that follow the trace: `low..high`, `i64`.
 #[derive(Clone, Copy)]
-struct RowsPart {
-    low: Cl,
-    high: Cl,
+pub(super) struct RowsPart {
+    pub(super) low: Cl,
+    pub(super) high: Cl,
     /// These are all threads.
     whole: Cl,
 }
@@ -147,7 +151,7 @@ impl Vectors<'_> {
         (whole, other, done): (Cl, Block, Block),
     ) -> Result<(), NotVectorizable> {
         if let Some(joint) = self.joint(region, trace, groups) {
-            return self.joined_sweep((region, trace, plane, groups), frame, joint, (whole, other, done));
+            return self.joined_sweep((region, trace, plane, groups), frame, &joint, (whole, other, done));
         }
         let settled = self.settle_plane((plane, trace, groups), frame, (done, other), None);
         if region.start == Start::Entry {
@@ -157,54 +161,10 @@ impl Vectors<'_> {
             let [all, some] = std::array::from_fn(|_| self.e.b.create_block());
             self.e.b.ins().brif(part.whole, all, &[], some, &[]);
             self.e.open(some);
-            self.columns((region, trace, plane, groups), frame, (&settled, Some(part), None), (whole, done))?;
+            self.columns((region, trace, plane, groups), frame, (&settled, Some(part)), (whole, done))?;
             self.e.open(all);
         }
-        self.columns((region, trace, plane, groups), frame, (&settled, None, None), (whole, done))
-    }
-
-    /// Emits the sweep over all strips of a plane that several blocks may be.
-    fn joined_sweep(
-        &mut self,
-        code: PlaneCode<'_>,
-        frame: &Frame,
-        joint: Joint,
-        (whole, other, done): (Cl, Block, Block),
-    ) -> Result<(), NotVectorizable> {
-        let (_, trace, plane, groups) = code;
-        let [settle, failed, ended] = std::array::from_fn(|_| self.e.b.create_block());
-        let count = self.joined_count(&joint);
-        self.e.b.ins().jump(settle, &[count.into()]);
-        self.e.b.switch_to_block(settle);
-        let count = self.e.b.append_block_param(settle, types::I32);
-        let settled = self.settle_plane((plane, trace, groups), frame, (done, failed), Some(count));
-        let length = settled.length[1];
-        let zero = self.e.b.ins().iconst(types::I64, 0);
-        let width = i64::from(self.width);
-        let middle = match settled.part {
-            Some(part) => {
-                let from = self.e.up_to(part.low, width);
-                let to = self.e.down_to(part.high, width);
-                let some = self.e.is_less(from, to);
-                let [from, to] = [from, to].map(|n| self.e.b.ins().select(some, n, length));
-                Middle { from, to }
-            }
-            None => Middle { from: zero, to: length },
-        };
-        self.whole_rows(code, frame, (&settled, middle, whole))?;
-        match settled.part {
-            Some(part) => self.columns(code, frame, (&settled, Some(part), Some(middle)), (whole, ended))?,
-            None => {
-                self.e.b.ins().jump(ended, &[]);
-            }
-        }
-        self.e.open(failed);
-        self.try_alone(count, settle, other);
-        self.e.b.seal_block(settle);
-        self.e.open(ended);
-        self.end_joined(count);
-        self.e.b.ins().jump(done, &[]);
-        Ok(())
+        self.columns((region, trace, plane, groups), frame, (&settled, None), (whole, done))
     }
 
     /// Emits the loops over the columns of strips and over the rows, of all lanes or of those of a part.
@@ -212,22 +172,12 @@ impl Vectors<'_> {
         &mut self,
         (region, trace, plane, groups): PlaneCode<'_>,
         frame: &Frame,
-        (settled, part, without): (&Settled, Option<RowsPart>, Option<Middle>),
+        (settled, part): (&Settled, Option<RowsPart>),
         (whole, done): (Cl, Block),
     ) -> Result<(), NotVectorizable> {
         let [column, strip, end, past] = std::array::from_fn(|_| self.e.b.create_block());
         let zero = self.e.b.ins().iconst(types::I64, 0);
-        match without {
-            Some(Middle { from, to }) => {
-                let first = self.e.b.ins().icmp_imm_u(IntCC::Equal, from, 0);
-                let start = self.e.b.ins().select(first, to, zero);
-                let some = self.e.b.ins().icmp(IntCC::SignedLessThan, start, settled.length[1]);
-                self.e.b.ins().brif(some, column, &[start.into()], done, &[]);
-            }
-            None => {
-                self.e.b.ins().jump(column, &[zero.into()]);
-            }
-        }
+        self.e.b.ins().jump(column, &[zero.into()]);
 
         self.e.b.switch_to_block(column);
         let place = self.e.b.append_block_param(column, types::I64);
@@ -239,14 +189,7 @@ impl Vectors<'_> {
             self.e.b.ins().brif(active, some, &[], past, &[]);
             self.e.open(some);
         }
-        let first_thread = match without {
-            // Threads of joined blocks differ in their columns alone.
-            Some(_) => {
-                self.note_joined(place);
-                unknown
-            }
-            None => self.e.b.ins().ireduce(types::I32, place),
-        };
+        let first_thread = self.e.b.ins().ireduce(types::I32, place);
         let mut top = self.moved_along(plane, &settled.first, place);
         let places = self.group_places(groups, &mut top);
         let shared = self.shared_loads(region, trace, groups, &places);
@@ -283,11 +226,7 @@ impl Vectors<'_> {
         self.jump_to_strip(strip, &next);
         self.e.b.seal_block(strip);
         self.e.open(past);
-        let mut next = self.e.b.ins().iadd_imm_s(place, i64::from(self.width));
-        if let Some(Middle { from, to }) = without {
-            let skips = self.e.b.ins().icmp(IntCC::Equal, next, from);
-            next = self.e.b.ins().select(skips, to, next);
-        }
+        let next = self.e.b.ins().iadd_imm_s(place, i64::from(self.width));
         let more = self.e.b.ins().icmp(IntCC::SignedLessThan, next, settled.length[1]);
         self.e.b.ins().brif(more, column, &[next.into()], done, &[]);
         self.e.b.seal_block(column);
@@ -405,7 +344,7 @@ impl Vectors<'_> {
 
     /// Emits the values of the first thread, their steps, and the tests of all rows; if one fails, the region
     /// continues at `other`. `joined` is the number of blocks that run as one.
-    fn settle_plane(
+    pub(super) fn settle_plane(
         &mut self,
         (plane, trace, groups): (&Plane, &Trace, &[RowGroup]),
         frame: &Frame,
@@ -435,11 +374,15 @@ impl Vectors<'_> {
             made
         });
         let [mut first, second, mut bottom] = rows;
+        // Rows of joined blocks that do nothing are left out.
+        let some_rows = joined.is_some() && trace.idle;
+        let bounds = trace.bounds.iter().copied().filter(|b| b.stepping.is_some() || !some_rows);
+        let bounds: Vec<Bound> = bounds.collect();
         let mut parts = Vec::new();
         for row in [&mut first, &mut bottom] {
             self.steps_hold(&plane.values, row, all, &mut |this, flag| this.require(flag, other));
-            if !trace.bounds.is_empty() {
-                let Part { low, high, exact, .. } = self.row_part(&trace.bounds, length, row);
+            if !bounds.is_empty() {
+                let Part { low, high, exact, .. } = self.row_part(&bounds, length, row);
                 let fits = [
                     self.e.b.ins().icmp(IntCC::SignedLessThanOrEqual, low, zero),
                     self.e.b.ins().icmp(IntCC::SignedGreaterThanOrEqual, high, length),
@@ -466,6 +409,17 @@ impl Vectors<'_> {
             _ => None,
         };
         let mut rows = [first, second, bottom];
+        let mut tests = Vec::new();
+        let of_rows = trace.bounds.iter().filter(|b| b.stepping.is_none() && some_rows);
+        for &Bound { fixed, limit, signed, op, .. } in of_rows {
+            if let Some(code) = crate::lower::arith::condition(op, signed) {
+                let sides = [fixed, limit].map(|v| {
+                    let step = self.row_step(v, &mut rows);
+                    (self.row_value(v, &mut rows[0]), step)
+                });
+                tests.push((code, sides));
+            }
+        }
         for v in self.wanted(&plane.values) {
             let signed = match self.e.f.value(v).def {
                 Def::Inst(id, _) if widens(self.e.f, v) => is_widening(self.e.f, id).map(|s| (id, s)),
@@ -515,12 +469,12 @@ impl Vectors<'_> {
             group_steps.push(Some(step));
         }
         let [first, ..] = rows;
-        Settled { length: [x, length], first, steps, group_steps, part }
+        Settled { length: [x, length], first, steps, group_steps, part, tests }
     }
 
     /// Returns whether rows may have idle threads: those of all rows are then the same ones, and nothing is
     /// read or written for them.
-    fn may_be_part(&self, trace: &Trace, groups: &[RowGroup]) -> bool {
+    pub(super) fn may_be_part(&self, trace: &Trace, groups: &[RowGroup]) -> bool {
         let along = |bound: &Bound| {
             let steps = |v: Value| self.steps_by_row(v) != Some(false);
             bound.stepping.is_none_or(|own| !steps(own) && !steps(bound.limit))
@@ -530,7 +484,7 @@ impl Vectors<'_> {
     }
 
     /// Returns the bits of the lanes of a part in the strips that start at a place of their rows.
-    fn lanes_of_part(&mut self, part: RowsPart, place: Cl) -> Cl {
+    pub(super) fn lanes_of_part(&mut self, part: RowsPart, place: Cl) -> Cl {
         let [none, width] = [0, i64::from(self.width)].map(|n| self.e.b.ins().iconst(types::I64, n));
         let [below, upto] = [part.low, part.high].map(|end| {
             let lanes = self.e.b.ins().isub(end, place);
@@ -601,7 +555,13 @@ impl Vectors<'_> {
     }
 
     /// Returns the values in a row, from those at the same place in the first one.
-    pub(super) fn moved_down(&mut self, plane: &Plane, top: &RowValues, steps: &[Option<Cl>], row: Cl) -> RowValues {
+    pub(super) fn moved_down(
+        &mut self,
+        plane: &Plane,
+        top: &RowValues,
+        steps: &[Option<Cl>],
+        row: Cl,
+    ) -> RowValues {
         let narrow = self.e.b.ins().ireduce(types::I32, row);
         let mut made = RowValues::at(row);
         for (&v, step) in plane.values.iter().zip(steps) {
