@@ -18,6 +18,7 @@ mod golden;
 mod groups;
 mod host;
 mod hostile;
+mod joined;
 mod mma;
 mod narrower;
 mod neighbours;

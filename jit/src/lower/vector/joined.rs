@@ -12,13 +12,33 @@ use super::sweep::Frame;
 use super::trace::Trace;
 use crate::abi::offset;
 use crate::lower::emitter::TRUSTED;
+use crate::machine::Extra;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, Value as Cl, types};
 use ptx::analysis::regions::{Region, Start};
-use ptx::ir::{Effect, Function, Inst, InstId, IntOp, Op, Order, Space, Sreg, Value};
+use ptx::ir::{Effect, Function, Inst, InstId, IntOp, Op, Order, Space, Sreg, Type, Value};
 
 /// Maximum number of blocks that run as one.
 const MOST: i64 = 64;
+
+/// Size of a line of the cache, bytes.
+const LINE: i64 = 64;
+
+/// Bytes from a strip's memory to what it prefetches.
+const DISTANCE: i64 = 4096;
+
+/// Maximum number of buffers that strips prefetch.
+const MOST_STREAMS: usize = 3;
+
+/// A buffer through which strips go on, `stride` bytes a thread.
+struct Stream {
+    buffer: Value,
+    stride: i64,
+    /// Address for the first thread of the row.
+    at: Cl,
+    /// It is read, not only written.
+    reads: bool,
+}
 
 /// Blocks of a row of the grid that may run as one.
 pub(super) struct Joint {
@@ -117,6 +137,54 @@ impl Vectors<'_> {
         self.e.b.ins().store(TRUSTED, none, context, offset!(joined_place));
     }
 
+    /// Returns what strips of a row prefetch: for each buffer, the highest of the addresses in it. Blocks come
+    /// in ascending order, so that what lies lower has been read before.
+    fn streams(&mut self, groups: &[RowGroup], here: &[Cl]) -> Vec<Stream> {
+        let mut streams: Vec<Stream> = Vec::new();
+        if self.bounds.vector_bytes < 32 {
+            return streams;
+        }
+        for (&(id, key, ref group), &at) in groups.iter().zip(here) {
+            let (buffer, stride) = (self.buffer(key.1), group.stride);
+            let insts = &self.e.f.block(id).insts;
+            let is_read = |&id: &InstId| matches!(self.e.f.inst(id).op, Op::Load { .. });
+            let reads = insts.iter().filter(|&&id| self.group_of(id) == Some(key)).any(is_read);
+            let Some(buffer) = buffer.filter(|_| (1..=LINE).contains(&stride)) else { continue };
+            match streams.iter().position(|own| (own.buffer, own.stride) == (buffer, stride)) {
+                Some(n) => {
+                    streams[n].at = self.e.b.ins().umax(streams[n].at, at);
+                    streams[n].reads |= reads;
+                }
+                None => streams.push(Stream { buffer, stride, at, reads }),
+            }
+        }
+        streams.truncate(MOST_STREAMS);
+        streams
+    }
+
+    /// Returns the pointer from which an address is computed.
+    fn buffer(&self, v: Value) -> Option<Value> {
+        let pointer = |v: Value| self.analysis.invariant[v.index()] && self.e.f.ty(v) == Type::I64;
+        if pointer(v) {
+            return Some(v);
+        }
+        let inst = self.e.f.def_inst(v).filter(|inst| matches!(inst.op, Op::Int(IntOp::Add | IntOp::Sub)))?;
+        inst.args.iter().find_map(|&arg| self.buffer(arg))
+    }
+
+    /// Prefetches what strips further on read and write: the processor does not read ahead beyond a page.
+    fn prefetch_streams(&mut self, streams: &[Stream], place: Cl) {
+        for &Stream { at, stride, reads, .. } in streams {
+            let step = self.stepped_by(place, stride);
+            let at = self.e.b.ins().iadd(at, step);
+            let what = if reads { Extra::Prefetch } else { Extra::PrefetchWrite };
+            for line in (0..stride * i64::from(self.width)).step_by(LINE as usize) {
+                let line = self.e.b.ins().iadd_imm_s(at, DISTANCE + line);
+                self.e.extra_effect(what, &[line]);
+            }
+        }
+    }
+
     /// Notes which strip of the joined blocks runs now: an unmapped page may stop it.
     pub(super) fn note_joined(&mut self, place: Cl) {
         let place = self.e.b.ins().ireduce(types::I32, place);
@@ -195,8 +263,11 @@ impl Vectors<'_> {
         self.e.open(strips);
         let made = self.moved_down(plane, &settled.first, &settled.steps, params[0]);
         let here = self.groups_of_row(groups, (&places, settled), &params);
+        let own: Vec<Cl> = here.iter().map(|own| own.2).collect();
+        let streams = self.streams(groups, &own);
         let strip_of = |this: &mut Self, end: Block, place: Cl, active: Option<Cl>| {
             this.note_joined(place);
+            this.prefetch_streams(&streams, place);
             this.enter_strip(frame, params[1], end);
             let (lanes, groups, shared) = (this.width, here.clone(), Vec::new());
             this.region.whole = Some(Whole { lanes, active, row_offset: place, groups, shared });
