@@ -357,7 +357,7 @@ fn columns(f: &Function) -> Option<Vec<u64>> {
             if let Some(by) = first(inst) {
                 match (f.constant(by), &inst.op) {
                     (Some(n), Op::Int(IntOp::Shl)) => lengths.push(1 << Some(n).filter(|&n| n < 32)?),
-                    (Some(n), _) => lengths.push(n as u64),
+                    (Some(n), _) => lengths.push(n),
                     (None, Op::Int(IntOp::Mul)) if is(by, Sreg::Ntid(0)) => {}
                     _ => return None,
                 }
