@@ -90,7 +90,8 @@ pub(crate) struct BlockContext {
     pub(crate) iterations: u64,
     /// Written: threads that run now: index of the first, and their number shifted left by 16; 0 if unknown.
     pub(crate) running: u32,
-    /// Written: place in its row of the strip that runs now, if several blocks run as one: `ctaid` is the first.
+    /// Written: place in its row of the strip that runs now, if several blocks run as one; `ctaid` is the
+    /// first of them.
     pub(crate) joined_place: u32,
     /// Written: number of further blocks that are not to be run as one.
     pub(crate) alone: u32,

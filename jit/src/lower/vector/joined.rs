@@ -137,8 +137,8 @@ impl Vectors<'_> {
         self.e.b.ins().store(TRUSTED, none, context, offset!(joined_place));
     }
 
-    /// Returns what strips of a row prefetch: for each buffer, the highest of the addresses in it. Blocks come
-    /// in ascending order, so that what lies lower has been read before.
+    /// Returns what strips of a row prefetch: for each buffer, the highest of the addresses in it. Blocks
+    /// come in ascending order, so that what lies lower has been read before.
     fn streams(&mut self, groups: &[RowGroup], here: &[Cl]) -> Vec<Stream> {
         let mut streams: Vec<Stream> = Vec::new();
         if self.bounds.vector_bytes < 32 {
