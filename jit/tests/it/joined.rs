@@ -15,7 +15,7 @@ const COLUMN: &str = "mad.lo.u32 %r1, %r4, %r3, %r2;";
 
 /// Returns a kernel of threads that add three neighbours in one buffer and store the sum in another one,
 /// where `guard` lets them: it sets `%p1` from `%r1`, the column, `%r10`, the row, and `%r11`, the plane of
-/// 24 rows. `column` computes `%r1` from `%r2`, `%r3` and `%r4`: the thread, the block's length and the block.
+/// 24 rows. `column` computes `%r1` from `%r2`, `%r3` and `%r4`: thread, length of the block, and block.
 fn neighbours(column: &str, guard: &str) -> String {
     format!(
         ".version 8.6\n.target sm_90\n.address_size 64\n\
