@@ -223,12 +223,9 @@ impl Extra {
 
     /// Returns whether it does something besides giving a result.
     fn has_effect(self) -> bool {
-        let modes = matches!(self, Extra::FlushSubnormals | Extra::KeepSubnormals);
-        self.is_access() || self.is_prefetch() || modes
-    }
-
-    fn is_prefetch(self) -> bool {
-        matches!(self, Extra::Prefetch | Extra::PrefetchFar | Extra::PrefetchWrite)
+        use Extra::{FlushSubnormals, KeepSubnormals, Prefetch, PrefetchFar, PrefetchWrite};
+        let prefetches = matches!(self, Prefetch | PrefetchFar | PrefetchWrite);
+        self.is_access() || prefetches || matches!(self, FlushSubnormals | KeepSubnormals)
     }
 
     fn from_name(name: &UserExternalName) -> Option<Extra> {

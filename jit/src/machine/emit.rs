@@ -3,10 +3,9 @@
 mod lanes;
 mod moves;
 
-use super::Extra;
 use super::assembler::{Assembler, Number, Place, RAX, RDX, SPARE, int, vector};
 use super::codes::{self, Vop, Width};
-use super::inst::{Alu, Cond, Floats, OPERANDS, Op, Shift, Update};
+use super::inst::{Alu, Cond, Fetch, Floats, OPERANDS, Op, Shift, Update};
 use iced_x86::{Code, IcedError, Instruction, Register};
 
 /// Processor's default floating-point mode, see [`crate::trap`], and the same with subnormal operands (bit 6)
@@ -141,9 +140,9 @@ impl Assembler {
                 let Some(place) = p.mem else { return };
                 let (memory, pool) = self.memory(place);
                 let code = match kind {
-                    Extra::PrefetchFar => Code::Prefetcht1_m8,
-                    Extra::PrefetchWrite => Code::Prefetchw_m8,
-                    _ => Code::Prefetcht0_m8,
+                    Fetch::Second => Code::Prefetcht1_m8,
+                    Fetch::ToWrite => Code::Prefetchw_m8,
+                    Fetch::First => Code::Prefetcht0_m8,
                 };
                 self.encode(Instruction::with1(code, memory), pool);
             }

@@ -1,6 +1,5 @@
 //! Machine instructions before registers are allocated.
 
-use super::Extra;
 use super::codes::{Vop, Width};
 
 /// A virtual register, which is defined once.
@@ -107,6 +106,17 @@ pub(super) enum Update {
     Extreme(Cond),
 }
 
+/// What a prefetch does with its line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Fetch {
+    /// Loads it into the first cache.
+    First,
+    /// Loads it into the second one.
+    Second,
+    /// Makes it ready for a store.
+    ToWrite,
+}
+
 /// Operation of an instruction. Sizes are in bytes.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Op {
@@ -182,8 +192,7 @@ pub(super) enum Op {
     Scatter(Width, bool),
     /// Stores the lanes of a vector that the second operand, an integer, names.
     StoreLanes(Width, bool),
-    /// A prefetch of one of three kinds.
-    Prefetch(Extra),
+    Prefetch(Fetch),
     /// A permutation of the quarters of 256 bits.
     Quarters(u8),
     /// Halves of two vectors of 256 bits.

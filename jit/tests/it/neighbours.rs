@@ -13,8 +13,8 @@ const THREADS: u32 = 100;
 /// Words of the buffer that threads read.
 const WORDS: u32 = 1024;
 
-/// A kernel whose threads from `from` on, below `to`, read words at a place that is read from memory, and add
-/// them up in an order of their own. `stored` stores a word of the first one's before the rest are read.
+/// A kernel in which threads from `from` on, below `to`, read words at a place that is read from memory, and
+/// add them up in an order of their own. `stored` stores a word of the first one's before the rest are read.
 fn text(reads: &[&str], (from, to): (u32, u32), stored: bool) -> String {
     let read = |(n, read): (usize, &&str)| {
         let [into, place] = read.split('@').collect::<Vec<_>>()[..] else { panic!("a read") };
@@ -62,7 +62,7 @@ fn run(text: &str, (apart, end): (u32, u32), mode: Mode) -> Result<Vec<u8>, Stri
     let rows = WORDS / apart - 2;
     let mut places: Vec<u32> = (0..THREADS).map(|n| (1 + n * 37 % rows) * apart).collect();
     places[THREADS as usize - 7] = WORDS.wrapping_sub(end);
-    // Floats are no NaNs, whose bits may change.
+    // No float is a NaN: its bits may change.
     let words = (0..WORDS).map(|n| n.wrapping_mul(0x9e37_79b9) & 0x3fff_ffff).collect();
     let mut params = device.place("places", &bytes(places)).to_le_bytes().to_vec();
     params.extend(device.place("words", &bytes(words)).to_le_bytes());

@@ -1,6 +1,6 @@
-//! Permuted words of shared memory: exchanges at distances, swizzled rows and transposed tiles, by all threads
-//! of a block or by some, near the end of the memory and beyond it, and in blocks whose rows end within a
-//! strip. Vector code does what single threads do.
+//! Permuted words of shared memory: exchanges at distances, swizzled rows and transposed tiles, by all
+//! threads of a block or by some, near the end of the memory and beyond it, and in blocks with rows that end
+//! within a strip. Vector code does what single threads do.
 
 use crate::host::{Device, kernel};
 use hip_jit::Mode;
@@ -40,9 +40,9 @@ const PLACES: [(&str, &str); 13] = [
     ("from an unknown word on", "xor.b32 %r3, %r1, 1; add.u32 %r3, %r3, %r9;"),
 ];
 
-/// A kernel whose threads from `from` on, below `to`, load the word at a place, and store it at the place, plus
-/// their number, if it is not `skipped` modulo 3. Then all words are copied to the buffer. `odd` threads alone
-/// wait for each other between the computation of the place and the load.
+/// A kernel in which threads from `from` on, below `to`, load the word at a place, and store it at the place,
+/// plus their number, if it is not `skipped` modulo 3. Then all words are copied to the buffer. `odd` threads
+/// alone wait for each other between the computation of the place and the load.
 fn text(
     place: &str,
     offset: u32,

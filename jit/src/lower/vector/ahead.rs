@@ -1,8 +1,8 @@
 //! Reads of memory ahead: of later blocks, and of loops.
 //!
 //! Strips of a block prefetch what the same strips of a later block read. Blocks that only compute between
-//! two barriers leave memory idle, and a block that reads all at once waits: a processor has room for some ten
-//! lines that are on their way to the first cache.
+//! two barriers leave memory idle, and a block that reads all at once waits: a processor has room for some
+//! ten lines that are on their way to the first cache.
 //!
 //! A loop over a grid's stride (`for (i = …; i < n; i += gridDim.x * blockDim.x)`) reads one line in each
 //! iteration, and the next one pages further on, where the processor does not read ahead by itself.

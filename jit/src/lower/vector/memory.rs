@@ -590,8 +590,8 @@ impl Vectors<'_> {
         });
     }
 
-    /// Tests whether some bytes at each lane's address lie in the reach, with an alignment. Returns that, `i8`,
-    /// and the addresses, which inactive lanes may read too.
+    /// Tests whether some bytes at each lane's address lie in the reach, with an alignment. Returns that,
+    /// `i8`, and the addresses, which inactive lanes may read too.
     pub(super) fn test_addresses(
         &mut self,
         mut chunks: Chunks,

@@ -1,4 +1,4 @@
-//! Loads of shared memory whose lanes exchange words at a distance that is known at run time: `tid ^ stride`,
+//! Loads of shared memory by lanes that exchange words at a distance known at run time: `tid ^ stride`,
 //! `tid / stride * 2 * stride + tid % stride`.
 //!
 //! Sixteen lanes mostly find their words in the same 128 bytes, of which two vectors are loaded and permuted.
@@ -31,8 +31,8 @@ impl Vectors<'_> {
         access.load && shared && words && self.is_of_exchange(access.address, DEPTH)
     }
 
-    /// Returns whether a value derives from one with a step by an operation on its bits with a uniform one, or
-    /// by a quotient or remainder: `tid ^ stride`, `tid / stride`.
+    /// Returns whether a value derives from one with a step by an operation on its bits with a uniform one,
+    /// or by a quotient or remainder: `tid ^ stride`, `tid / stride`.
     fn is_of_exchange(&self, v: Value, depth: u32) -> bool {
         let Some((inst, depth)) = self.e.f.def_inst(v).zip(depth.checked_sub(1)) else { return false };
         let steps = |kind| matches!(kind, Kind::Affine(_));

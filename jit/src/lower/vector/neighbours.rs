@@ -16,8 +16,8 @@ const NEAR: usize = 64;
 /// Size of a word, bytes.
 const WORD: i64 = 4;
 
-/// Bytes for the addresses of eight lanes: a vector for each half of them. A load does not get a word from the
-/// upper half of a vector before its store is done.
+/// Bytes for the addresses of eight lanes: a vector for each half of them. A load does not get a word from
+/// the upper half of a vector before its store is done.
 const EIGHT: i32 = 2 * 64;
 
 impl Vectors<'_> {
@@ -123,7 +123,7 @@ impl Vectors<'_> {
         out
     }
 
-    /// Returns the four words of sixteen lanes, whose addresses lie in memory.
+    /// Returns the four words of sixteen lanes with their addresses in memory.
     fn quad(&mut self, slot: StackSlot, chunk: usize) -> [Cl; 4] {
         // Each has the words of four lanes, one lane after the other.
         let rows: [Cl; 4] = std::array::from_fn(|n| {

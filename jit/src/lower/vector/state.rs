@@ -90,7 +90,7 @@ pub(super) struct Storage {
     pub(super) last_uses: Vec<u32>,
     /// Addresses in the list being emitted, the size of words, whether they step by it, and lane 0's.
     pub(super) stepping: Vec<((Value, i64), (Cl, Cl))>,
-    /// Addresses whose steps were guessed: whether the guess is right, and lane 0's.
+    /// Addresses with guessed steps: whether the guess is right, and lane 0's.
     pub(super) guessed: Vec<(Value, (Cl, Cl))>,
     /// Loads of the list being emitted that were done before their turn.
     pub(super) early: Vec<InstId>,

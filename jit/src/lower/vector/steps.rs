@@ -41,7 +41,7 @@ impl Steps {
         self.lanes.iter().map(lane).collect()
     }
 
-    /// Returns the steps of values whose bits above the `known` ones are equal in all lanes.
+    /// Returns the steps of values with equal bits above the `known` ones in all lanes.
     fn from_lowest(lanes: &[u64], known: u32) -> Steps {
         let low = lanes.first().copied().unwrap_or(0);
         Steps { lanes: lanes.iter().map(|&lane| lane.wrapping_sub(low) as i64).collect(), low, known }
@@ -147,7 +147,7 @@ fn bitwise(a: &Steps, b: &Steps, op: impl Fn(u64, u64) -> u64) -> Option<Steps> 
     Some(Steps::from_lowest(&own, if all { ALL } else { known }))
 }
 
-/// Returns the number whose lowest bits are set.
+/// Returns the number with its lowest bits set.
 const fn mask(bits: u32) -> u64 {
     if bits >= ALL { u64::MAX } else { (1 << bits) - 1 }
 }

@@ -1,4 +1,4 @@
-//! Loads and stores of shared memory whose lanes are permuted: exchanges of sorting networks and of Fourier
+//! Loads and stores of shared memory with permuted lanes: exchanges of sorting networks and of Fourier
 //! transforms, and tiles with swizzled rows.
 //!
 //! If the [steps](super::steps) of their addresses are guessed right, the lanes touch few vectors: these are
@@ -19,8 +19,8 @@ use std::collections::BTreeMap;
 const VECTOR: i64 = 64;
 const WORD: i64 = 4;
 
-/// Maximum vectors from which the words of one are taken: beyond, permutations take as long as loads of single
-/// lanes.
+/// Maximum vectors from which the words of one are taken: beyond, permutations take as long as loads of
+/// single lanes.
 const MOST_PARTS: usize = 4;
 
 /// Maximum vectors of an access.

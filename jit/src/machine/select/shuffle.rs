@@ -4,7 +4,7 @@ use super::memory::width;
 use super::{Select, Taken, refuse};
 use crate::machine::Extra;
 use crate::machine::codes::{self, Width};
-use crate::machine::inst::{NONE, Op, Reg};
+use crate::machine::inst::{Fetch, NONE, Op, Reg};
 use cranelift_codegen::ir::{self, InstructionData, Opcode};
 
 impl Select<'_> {
@@ -25,9 +25,15 @@ impl Select<'_> {
             self.emit(Op::FlushSubnormals(op == Extra::FlushSubnormals), NONE, &[]);
             return Ok(());
         }
-        if op.is_prefetch() {
+        let fetch = match op {
+            Extra::Prefetch => Some(Fetch::First),
+            Extra::PrefetchFar => Some(Fetch::Second),
+            Extra::PrefetchWrite => Some(Fetch::ToWrite),
+            _ => None,
+        };
+        if let Some(fetch) = fetch {
             let address = self.address(self.f.dfg.inst_args(inst)[0], 0);
-            self.emit_at(Op::Prefetch(op), NONE, &[], address);
+            self.emit_at(Op::Prefetch(fetch), NONE, &[], address);
             return Ok(());
         }
         let result = self.f.dfg.inst_results(inst)[0];
