@@ -106,7 +106,7 @@ pub(super) enum Update {
     Extreme(Cond),
 }
 
-/// What a prefetch does with its line.
+/// Effect of a prefetch on its line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Fetch {
     /// Loads it into the first cache.

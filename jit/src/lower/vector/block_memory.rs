@@ -147,21 +147,28 @@ impl Vectors<'_> {
         let last = self.e.b.ins().iadd_imm_s(size, -bytes);
         let last = self.e.b.ins().ireduce(types::I32, last);
         let last = self.splat(Type::I32, last)[0];
+        let fine = self.none_beyond(Type::I32, offsets, last, align)?;
+        Some((self.e.b.ins().band(fine, room), base))
+    }
+
+    /// Tests whether no offset into a space, which begins at a multiple of the alignment, lies beyond the
+    /// last one or is unaligned, `i8`.
+    pub(super) fn none_beyond(&mut self, ty: Type, offsets: &Chunks, last: Cl, align: i64) -> Option<Cl> {
+        let layout = self.layout(ty);
         let (mut bad, mut bits) = (None, None);
-        for &lanes in &offsets[..self.words()] {
+        for &lanes in &offsets[..layout.count] {
             let beyond = self.e.b.ins().icmp(IntCC::UnsignedGreaterThan, lanes, last);
             bad = Some(bad.map_or(beyond, |bad| self.e.b.ins().bor(bad, beyond)));
             bits = Some(bits.map_or(lanes, |bits| self.e.b.ins().bor(bits, lanes)));
         }
         let (mut bad, bits) = bad.zip(bits)?;
         if align > 1 {
-            let odd = self.e.b.ins().iconst(types::I32, align - 1);
-            let odd = self.splat(Type::I32, odd)[0];
+            let odd = self.e.b.ins().iconst(layout.vector.lane_type(), align - 1);
+            let odd = self.splat(ty, odd)[0];
             let low = self.e.b.ins().band(bits, odd);
             bad = self.e.b.ins().bor(bad, low);
         }
         let any = self.e.b.ins().vany_true(bad);
-        let fine = self.e.b.ins().icmp_imm_u(IntCC::Equal, any, 0);
-        Some((self.e.b.ins().band(fine, room), base))
+        Some(self.e.b.ins().icmp_imm_u(IntCC::Equal, any, 0))
     }
 }

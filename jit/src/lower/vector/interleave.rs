@@ -6,7 +6,7 @@
 //! the vectors and the first steps, as long as nothing is stored in between: `k` elements of `k` take
 //! `k · log2 k` permutations instead of `k · (k - 1)`.
 
-use super::chunk::{Chunks, MOST, little};
+use super::chunk::{Chunks, MOST};
 use super::group::{Part, Structures};
 use super::memory::Access;
 use super::state::Vectors;
@@ -55,14 +55,8 @@ impl Vectors<'_> {
         } else {
             self.load_apart(access, at, (stride, bytes))
         };
-        for (&v, mut chunks) in access.values.iter().zip(out) {
-            let vector = self.layout(self.e.f.ty(v)).vector;
-            if vector != types::I32X16 {
-                for chunk in &mut chunks[..layout.count] {
-                    *chunk = self.e.b.ins().bitcast(vector, little(), *chunk);
-                }
-            }
-            self.set_chunks(v, &chunks);
+        for (&v, chunks) in access.values.iter().zip(out) {
+            self.set_words(v, &chunks);
         }
         true
     }

@@ -608,23 +608,11 @@ impl Vectors<'_> {
         let reach = self.splat(Type::I64, self.e.reach)[0];
         let last = self.e.b.ins().iadd_imm_s(self.e.reach_bytes, -bytes);
         let last = self.splat(Type::I64, last)[0];
-        let mut bad = None;
-        let mut bits = None;
-        for &chunk in &chunks[..count] {
-            let within = self.e.b.ins().isub(chunk, reach);
-            let beyond = self.e.b.ins().icmp(IntCC::UnsignedGreaterThan, within, last);
-            bad = Some(bad.map_or(beyond, |bad| self.e.b.ins().bor(bad, beyond)));
-            bits = Some(bits.map_or(chunk, |bits| self.e.b.ins().bor(bits, chunk)));
+        let mut within = chunks;
+        for lanes in &mut within[..count] {
+            *lanes = self.e.b.ins().isub(*lanes, reach);
         }
-        let (mut bad, bits) = bad.zip(bits)?;
-        if align > 1 {
-            let odd = self.e.b.ins().iconst(types::I64, align - 1);
-            let odd = self.splat(Type::I64, odd)[0];
-            let low = self.e.b.ins().band(bits, odd);
-            bad = self.e.b.ins().bor(bad, low);
-        }
-        let any = self.e.b.ins().vany_true(bad);
-        let mut fine = self.e.b.ins().icmp_imm_u(IntCC::Equal, any, 0);
+        let mut fine = self.none_beyond(Type::I64, &within, last, align)?;
         if !self.active.controlled && !self.none_idles() {
             let all = self.all_run();
             fine = self.e.both(fine, all);

@@ -3,7 +3,7 @@
 //!
 //! Sixteen lanes mostly find their words in the same 128 bytes, of which two vectors are loaded and permuted.
 
-use super::chunk::{MOST, little};
+use super::chunk::MOST;
 use super::kind::Kind;
 use super::memory::Access;
 use super::state::Vectors;
@@ -25,10 +25,8 @@ const DEPTH: u32 = 6;
 impl Vectors<'_> {
     /// Returns whether an access probably finds the words of neighbouring lanes near each other.
     pub(super) fn is_exchange(&self, access: &Access) -> bool {
-        let &[v] = access.values.as_slice() else { return false };
-        let words = access.ty.bytes() == 4 && self.is_whole(access, v) && self.has_lanes(access);
-        let shared = access.space == Space::Shared && self.ints() == types::I32X16;
-        access.load && shared && words && self.is_of_exchange(access.address, DEPTH)
+        let shared = access.space == Space::Shared && access.values.len() == 1;
+        access.load && shared && self.is_of_words(access) && self.is_of_exchange(access.address, DEPTH)
     }
 
     /// Returns whether a value derives from one with a step by an operation on its bits with a uniform one,
@@ -79,17 +77,13 @@ impl Vectors<'_> {
     }
 
     fn load_pairs(&mut self, v: Value, base: Cl, pairs: &[(Cl, Cl)]) {
-        let layout = self.layout(self.e.f.ty(v));
         let mut out = [base; MOST];
         for (chunk, &(start, far)) in out.iter_mut().zip(pairs) {
             let at = self.e.b.ins().iadd(base, start);
             let [low, high] = [0, 64].map(|place| self.e.b.ins().load(types::I32X16, KERNEL, at, place));
             let numbers = self.e.b.ins().ushr_imm_u(far, 2);
             *chunk = self.e.extra(Extra::Pick, &[low, numbers, high], types::I32X16);
-            if layout.vector != types::I32X16 {
-                *chunk = self.e.b.ins().bitcast(layout.vector, little(), *chunk);
-            }
         }
-        self.set_chunks(v, &out);
+        self.set_words(v, &out);
     }
 }

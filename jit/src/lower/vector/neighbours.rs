@@ -1,7 +1,7 @@
 //! Loads of neighbouring words by each lane, at unrelated addresses: of an unrolled loop along a row, or of a
 //! structure. A lane's words are loaded at once, two or four, and then dealt out.
 
-use super::chunk::{Chunks, MOST, little};
+use super::chunk::{Chunks, MOST};
 use super::memory::Access;
 use super::state::Vectors;
 use crate::check::Checked;
@@ -43,9 +43,9 @@ impl Vectors<'_> {
     /// Returns the load at the start of `insts`, and it with one or three later ones of the words behind its
     /// own, in order.
     fn neighbours(&self, insts: &[InstId]) -> Option<(Access, Vec<(InstId, Value)>)> {
-        let wide = self.ints() == types::I32X16 && self.e.asks.checked == Checked::No && !self.e.asks.traced;
+        let plain = self.e.asks.checked == Checked::No && !self.e.asks.traced;
         let one = |id: InstId| {
-            let access = self.decode(id).filter(|access| wide && self.is_of_words(access))?;
+            let access = self.decode(id).filter(|access| plain && self.loads_scattered_words(access))?;
             let &[v] = access.values.as_slice() else { return None };
             Some((access, v))
         };
@@ -72,16 +72,20 @@ impl Vectors<'_> {
     }
 
     /// Returns whether an access loads words of 32 bits of device memory at unrelated addresses.
-    fn is_of_words(&self, access: &Access) -> bool {
+    fn loads_scattered_words(&self, access: &Access) -> bool {
         let scattered = access.stride.is_none() && self.is_flat(access.space);
         let address = self.e.f.ty(access.address) == Type::I64;
-        access.load && access.weak && scattered && address && access.ty.bytes() == 4 && self.has_lanes(access)
+        access.load && access.weak && scattered && address && self.is_of_words(access)
+    }
+
+    /// Returns whether an access is of words of 32 bits, sixteen of which are a vector.
+    pub(super) fn is_of_words(&self, access: &Access) -> bool {
+        access.ty.bytes() == 4 && self.ints() == types::I32X16 && self.has_lanes(access)
     }
 
     /// Returns whether the values of an access are loaded at once.
     pub(super) fn loads_words(&self, access: &Access) -> bool {
-        let words = matches!(access.values.len(), 2 | 4) && access.ty.bytes() == 4;
-        access.load && words && self.ints() == types::I32X16 && self.has_lanes(access)
+        access.load && matches!(access.values.len(), 2 | 4) && self.is_of_words(access)
     }
 
     /// Loads two or four words from each lane's address, which has been tested.
@@ -93,14 +97,8 @@ impl Vectors<'_> {
             }
             _ => self.quads(addresses),
         };
-        for (&v, mut chunks) in results.iter().zip(all) {
-            let layout = self.layout(self.e.f.ty(v));
-            if layout.vector != types::I32X16 {
-                for chunk in &mut chunks[..layout.count] {
-                    *chunk = self.e.b.ins().bitcast(layout.vector, little(), *chunk);
-                }
-            }
-            self.set_chunks(v, &chunks);
+        for (&v, chunks) in results.iter().zip(all) {
+            self.set_words(v, &chunks);
         }
     }
 

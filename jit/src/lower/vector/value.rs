@@ -177,6 +177,18 @@ impl Vectors<'_> {
         self.write(cell, flag);
     }
 
+    /// Sets the result of an instruction of the current block from vectors of 512 bits of its words.
+    pub(super) fn set_words(&mut self, v: Value, words: &Chunks) {
+        let layout = self.layout(self.e.f.ty(v));
+        let mut chunks = *words;
+        if layout.vector != types::I32X16 {
+            for chunk in &mut chunks[..layout.count] {
+                *chunk = self.e.b.ins().bitcast(layout.vector, little(), *chunk);
+            }
+        }
+        self.set_chunks(v, &chunks);
+    }
+
     /// Sets the result of an instruction of the current block.
     pub(super) fn set_chunks(&mut self, v: Value, chunks: &Chunks) {
         if self.active.controlled

@@ -79,9 +79,8 @@ impl Vectors<'_> {
     /// Returns the vectors that an access of shared memory touches if the guess of its steps is right; `None`
     /// if there is no guess, or if single lanes are faster.
     pub(super) fn windows(&self, access: &Access) -> Option<Windows> {
-        let &[v] = access.values.as_slice() else { return None };
-        let words = access.ty.bytes() == 4 && self.is_whole(access, v) && self.has_lanes(access);
-        if access.space != Space::Shared || !words || self.ints() != types::I32X16 {
+        let &[_] = access.values.as_slice() else { return None };
+        if access.space != Space::Shared || !self.is_of_words(access) {
             return None;
         }
         let f = self.e.f;
@@ -152,11 +151,8 @@ impl Vectors<'_> {
                 loaded.entry(vector).or_insert_with(load);
             }
             *chunk = self.words_at(&loaded, places);
-            if layout.vector != types::I32X16 {
-                *chunk = self.e.b.ins().bitcast(layout.vector, little(), *chunk);
-            }
         }
-        self.set_chunks(v, &out);
+        self.set_words(v, &out);
     }
 
     /// Stores the lanes' words among those that are there: no other thread runs meanwhile that might write
