@@ -47,6 +47,8 @@ pub(crate) struct BlockContext {
     /// Part of the window with the blocks' own memory.
     pub(crate) arena: u64,
     pub(crate) arena_bytes: u64,
+    /// Place in its line of what code stores past the caches: 0 if the grid stores much, else none.
+    pub(crate) streamed_at: u64,
     /// Address of the module's table of variables.
     pub(crate) vars: u64,
     /// Address of the frame, which holds the values that live across regions: `frame_bytes` a warp, with 32

@@ -247,6 +247,7 @@ impl Block {
             reach_bytes: launch.reach.end - launch.reach.start,
             arena: arena.start,
             arena_bytes: arena.end - arena.start,
+            streamed_at: if launch.streams { 0 } else { u64::MAX },
             vars: launch.vars.as_ptr() as u64,
             frame: self.frame.as_mut_ptr() as u64,
             masks: self.masks.as_ptr() as u64,

@@ -147,6 +147,8 @@ pub(crate) enum Extra {
     Scatter,
     /// Stores a vector of words or double words: the address, data, and bits of the lanes that do.
     StoreLanes,
+    /// Stores a vector of 64 bytes at a multiple of them, past the caches: the address, data.
+    StoreLine,
     /// Reads the line of memory at an address ahead of its use, if there is memory.
     Prefetch,
     /// The same into the second cache, for a later use.
@@ -174,7 +176,7 @@ pub(crate) enum Extra {
 }
 
 impl Extra {
-    const ALL: [Extra; 31] = [
+    const ALL: [Extra; 32] = [
         Extra::Even,
         Extra::Odd,
         Extra::InterleaveLow,
@@ -194,6 +196,7 @@ impl Extra {
         Extra::LoadMasked,
         Extra::Scatter,
         Extra::StoreLanes,
+        Extra::StoreLine,
         Extra::Prefetch,
         Extra::PrefetchFar,
         Extra::PrefetchWrite,
@@ -217,8 +220,9 @@ impl Extra {
 
     /// Returns whether it accesses memory of the kernel.
     fn is_access(self) -> bool {
-        use Extra::{Gather, LoadLanes, LoadMasked, LoadRows, LoadRowsAt, Scatter, StoreLanes};
-        matches!(self, Gather | LoadLanes | LoadRows | LoadRowsAt | LoadMasked | Scatter | StoreLanes)
+        use Extra::{Gather, LoadLanes, LoadMasked, LoadRows, LoadRowsAt, Scatter, StoreLanes, StoreLine};
+        let loads = matches!(self, Gather | LoadLanes | LoadRows | LoadRowsAt | LoadMasked);
+        loads || matches!(self, Scatter | StoreLanes | StoreLine)
     }
 
     /// Returns whether it does something besides giving a result.

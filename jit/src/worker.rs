@@ -36,6 +36,9 @@ impl Launch {
     }
 
     fn ended(&self, worker: &mut Worker, cluster: Box<Cluster>, ended: Result<bool, Fault>) -> Outcome {
+        if self.streams {
+            publish();
+        }
         match ended {
             Ok(true) => {
                 if self.is_counted(false) {
@@ -70,5 +73,14 @@ impl Worker {
         let mut cluster = self.spare[usize::from(recorded)].take().unwrap_or_default();
         cluster.reset(&self.window, launch, index, sms)?;
         Ok(cluster)
+    }
+}
+
+/// Makes earlier stores past the caches visible before later ones, such as the message that a block has ended.
+fn publish() {
+    // SAFETY: each x86-64 processor has this instruction.
+    #[cfg(target_arch = "x86_64")]
+    unsafe {
+        std::arch::x86_64::_mm_sfence();
     }
 }

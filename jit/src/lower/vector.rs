@@ -53,6 +53,7 @@ mod short;
 mod single;
 mod state;
 mod steps;
+mod streamed;
 mod subnormal;
 mod sweep;
 mod together;

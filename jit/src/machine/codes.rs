@@ -131,6 +131,7 @@ vops! {
     MOVSS_STORE: VEX_Vmovss_m32_xmm, EVEX_Vmovss_m32_k1_xmm;
     MOVUPS: VEX_Vmovups_xmm_xmmm128, EVEX_Vmovups_xmm_k1z_xmmm128;
     MOVUPS_STORE: VEX_Vmovups_xmmm128_xmm, EVEX_Vmovups_xmmm128_k1z_xmm;
+    MOVNTPS: VEX_Vmovntps_m128_xmm, EVEX_Vmovntps_m128_xmm;
     MULPD: VEX_Vmulpd_xmm_xmm_xmmm128, EVEX_Vmulpd_xmm_k1z_xmm_xmmm128b64;
     MULPS: VEX_Vmulps_xmm_xmm_xmmm128, EVEX_Vmulps_xmm_k1z_xmm_xmmm128b32;
     MULSD: VEX_Vmulsd_xmm_xmm_xmmm64, EVEX_Vmulsd_xmm_k1z_xmm_xmmm64_er;

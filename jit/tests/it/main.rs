@@ -30,6 +30,7 @@ mod rows;
 mod scatter;
 mod short;
 mod small;
+mod streamed;
 mod strides;
 mod sweep;
 mod tensor;

@@ -87,11 +87,12 @@ impl Vectors<'_> {
     }
 
     /// Returns the offsets of the lines that a strip's accesses of a group touch; `stores` if only stores
-    /// count.
+    /// into the caches count.
     fn lines_of(&self, id: BlockId, key: (Space, Value), stride: i64, stores: bool) -> Vec<i64> {
         let bytes = stride * i64::from(self.width);
         let insts = &self.e.f.block(id).insts;
-        let own = insts.iter().filter_map(|&inst| self.decode(inst).filter(Access::groups));
+        let cached = insts.iter().filter(|id| !stores || !self.analysis.streamed[id.index()]);
+        let own = cached.filter_map(|&inst| self.decode(inst).filter(Access::groups));
         let own = own.filter(|access| access.key() == key && !(stores && access.load));
         let mut all: Vec<i64> =
             own.flat_map(|a| (0..bytes).step_by(LINE as usize).map(move |line| a.offset + line)).collect();
@@ -116,7 +117,7 @@ impl Vectors<'_> {
                 }
                 for &line in lines {
                     let line = self.e.b.ins().iadd_imm_s(at, line);
-                    self.e.extra_effect(Extra::PrefetchFar, &[line]);
+                    self.e.extra_effect(Extra::Prefetch, &[line]);
                 }
             }
         }

@@ -3,7 +3,7 @@
 use super::kind::{self, Kind};
 use super::redefined::Redefined;
 use super::warp_kind::{is_in_registers, is_of_matrices};
-use super::{flush, invariant, nan, rows, subnormal, values};
+use super::{flush, invariant, nan, rows, streamed, subnormal, values};
 use crate::lower::float::has_fma;
 use cranelift_codegen::isa::TargetIsa;
 use ptx::analysis::converge::Convergence;
@@ -66,6 +66,8 @@ pub(crate) struct Analysis {
     pub(super) raw: Vec<bool>,
     /// Values that are never subnormal: see [`subnormal`].
     pub(super) flushed: Vec<bool>,
+    /// Stores that may bypass the caches, by instruction: see [`streamed`].
+    pub(super) streamed: Vec<bool>,
     /// Few functions of the special function unit are used, so that they may be in line.
     pub(super) few_approximate: bool,
     /// Divisors whose reciprocals are computed where they are defined: see [`values::outer_divisors`].
@@ -167,6 +169,7 @@ impl Analysis {
             escapes,
             raw,
             flushed: subnormal::flushed(f),
+            streamed: streamed::streamed(f),
             few_approximate: values::few_approximate(f),
             outer_divisors,
             flushes: flush::is_possible(f),

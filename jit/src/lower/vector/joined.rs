@@ -38,6 +38,8 @@ struct Stream {
     at: Cl,
     /// It is read, not only written.
     reads: bool,
+    /// Whole strips write it past the caches, strips under masks do not.
+    streamed: bool,
 }
 
 /// Blocks of a row of the grid that may run as one.
@@ -148,14 +150,17 @@ impl Vectors<'_> {
             let (buffer, stride) = (self.buffer(key.1), group.stride);
             let insts = &self.e.f.block(id).insts;
             let is_read = |&id: &InstId| matches!(self.e.f.inst(id).op, Op::Load { .. });
-            let reads = insts.iter().filter(|&&id| self.group_of(id) == Some(key)).any(is_read);
+            let mut own = insts.iter().filter(|&&id| self.group_of(id) == Some(key));
+            let streamed = own.clone().all(|id| self.analysis.streamed[id.index()]);
+            let reads = own.any(is_read);
             let Some(buffer) = buffer.filter(|_| (1..=LINE).contains(&stride)) else { continue };
             match streams.iter().position(|own| (own.buffer, own.stride) == (buffer, stride)) {
                 Some(n) => {
                     streams[n].at = self.e.b.ins().umax(streams[n].at, at);
                     streams[n].reads |= reads;
+                    streams[n].streamed &= streamed;
                 }
-                None => streams.push(Stream { buffer, stride, at, reads }),
+                None => streams.push(Stream { buffer, stride, at, reads, streamed }),
             }
         }
         streams.truncate(MOST_STREAMS);
@@ -173,8 +178,8 @@ impl Vectors<'_> {
     }
 
     /// Prefetches what strips further on read and write: the processor does not read ahead beyond a page.
-    fn prefetch_streams(&mut self, streams: &[Stream], place: Cl) {
-        for &Stream { at, stride, reads, .. } in streams {
+    fn prefetch_streams(&mut self, streams: &[Stream], place: Cl, masked: bool) {
+        for &Stream { at, stride, reads, .. } in streams.iter().filter(|own| masked || !own.streamed) {
             let step = self.stepped_by(place, stride);
             let at = self.e.b.ins().iadd(at, step);
             let what = if reads { Extra::Prefetch } else { Extra::PrefetchWrite };
@@ -267,7 +272,7 @@ impl Vectors<'_> {
         let streams = self.streams(groups, &own);
         let strip_of = |this: &mut Self, end: Block, place: Cl, active: Option<Cl>| {
             this.note_joined(place);
-            this.prefetch_streams(&streams, place);
+            this.prefetch_streams(&streams, place, active.is_some());
             this.enter_strip(frame, params[1], end);
             let (lanes, groups, shared) = (this.width, here.clone(), Vec::new());
             this.region.whole = Some(Whole { lanes, active, row_offset: place, groups, shared });

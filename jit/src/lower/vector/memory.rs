@@ -13,6 +13,7 @@ use super::values::may_step;
 use crate::abi::offset;
 use crate::check::Checked;
 use crate::lower::memory::KERNEL;
+use crate::machine::Extra;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
 use ptx::ir::{Def, Inst, InstId, IntOp, Op, Order, Scalar, Space, Type, Value};
@@ -22,6 +23,9 @@ const FAR: i64 = 1 << 20;
 
 /// Log2 of the page size: a page is mapped as a whole.
 const PAGE_BITS: i64 = 12;
+
+/// Size of a line of the caches, bytes.
+const LINE: i64 = 64;
 
 /// A decoded load or store.
 pub(super) struct Access {
@@ -634,7 +638,7 @@ impl Vectors<'_> {
         }
         match access.values[..] {
             [v] if contiguous && self.is_whole(access, v) && !self.may_idle() => {
-                self.write_whole(v, places[0]);
+                self.write_strip(access, v, places[0]);
             }
             [v] if contiguous && self.is_whole(access, v) && access.space == Space::Shared => {
                 // No other thread reads it meanwhile: inactive lanes write the old word.
@@ -647,7 +651,7 @@ impl Vectors<'_> {
                 // Mostly all lanes are active even where that is not guaranteed.
                 let full = self.all_run();
                 if self.e.const_value(full) == Some(1) {
-                    return self.write_whole(v, places[0]);
+                    return self.write_strip(access, v, places[0]);
                 }
                 if self.has_lanes(access) {
                     return self.write_lanes(v, places[0]);
@@ -664,6 +668,30 @@ impl Vectors<'_> {
             }
             _ => self.write_places(access, places, self.active.controlled),
         }
+    }
+
+    /// Stores a strip of contiguous words; past the caches, if the grid stores much and lines are whole.
+    fn write_strip(&mut self, access: &Access, v: Value, (at, first): (Cl, i32)) {
+        let vector = self.layout(self.e.f.ty(v)).vector;
+        if !self.analysis.streamed[access.id.index()] || i64::from(vector.bytes()) != LINE {
+            return self.write_whole(v, (at, first));
+        }
+        let place = self.plus(at, i64::from(first));
+        let rest = self.e.b.ins().band_imm_u(place, LINE - 1);
+        let wanted = self.e.field(types::I64, offset!(streamed_at));
+        let streams = self.e.b.ins().icmp(IntCC::Equal, rest, wanted);
+        let layout = self.layout(self.e.f.ty(v));
+        self.either(
+            streams,
+            |this| {
+                let chunks = this.chunks(v);
+                for (n, &chunk) in chunks.iter().enumerate().take(layout.count) {
+                    let line = this.e.b.ins().iadd_imm_s(place, i64::from(layout.place(n)));
+                    this.e.extra_effect(Extra::StoreLine, &[line, chunk]);
+                }
+            },
+            |this| this.write_whole(v, (at, first)),
+        );
     }
 
     /// Stores a strip of contiguous words.

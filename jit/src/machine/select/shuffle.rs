@@ -136,6 +136,11 @@ impl Select<'_> {
                 let address = self.address(at, 0);
                 self.emit_at(Op::LoadMasked(own, long), result.as_u32(), &[lanes], address);
             }
+            [at, data] if op == Extra::StoreLine => {
+                let (own, data) = (width(self.ty(data)), self.reg(data));
+                let address = self.address(at, 0);
+                self.emit_at(Op::VStore(codes::MOVNTPS, own), NONE, &[data], address);
+            }
             [offsets, base] => {
                 let result = self.f.dfg.inst_results(inst)[0];
                 if width(self.ty(result)) != 2 {

@@ -131,6 +131,28 @@ fn gathers_scatters_and_stores_of_lanes_reach_their_words() {
 }
 
 #[test]
+fn lines_go_past_the_caches() {
+    if !levels().contains(&Level::Avx512) {
+        return;
+    }
+    let ints = wider(types::I32X4, 4);
+    let f = function(&[ints, ints], |b, v| {
+        let entry = b.func.layout.entry_block().expect("an entry");
+        let at = b.block_params(entry)[0];
+        // The first multiple of 64 behind the first result.
+        let at = b.ins().iadd_imm_s(at, ((RESULTS + 1) * EACH + 63) as i64);
+        let at = b.ins().band_imm_s(at, -64);
+        super::vectors::extra_effect(b, Extra::StoreLine, &[at, v[1]]);
+        vec![b.ins().load(ints, MemFlagsData::new(), at, 0)]
+    });
+    let code = by_ours(&f, Level::Avx512);
+    let mut now = Random(0x9e37_79b9_7f4a_7c15).words();
+    let wanted = words(&now, false, EACH, 16);
+    run(&code, &mut now);
+    assert_eq!(words(&now, false, RESULTS * EACH, 16), wanted);
+}
+
+#[test]
 fn prefetches_of_any_address_change_nothing() {
     for level in levels() {
         let f = function(&[types::I64X2, types::I64X2, types::I64X2], |b, v| {
