@@ -30,6 +30,9 @@ use std::sync::{Arc, Mutex, OnceLock};
 /// code costs about 2 ns an instruction, and making the best code 3 to 18 µs.
 const HOT: u64 = 1 << 13;
 
+/// Bytes that a grid stores past the caches, at least.
+const STREAMED: u64 = 32 << 20;
+
 /// Assumed iterations of a loop.
 const LOOP_ITERATIONS: u64 = 8;
 
@@ -65,6 +68,8 @@ pub struct Kernel {
     whole_warps: OnceLock<bool>,
     /// Number of instructions.
     size: OnceLock<usize>,
+    /// Bytes that a thread stores past the caches if its grid stores much.
+    streamed_bytes: OnceLock<u64>,
     /// Maximum number of words that traced code appends at once.
     trace_words: OnceLock<usize>,
 }
@@ -91,6 +96,7 @@ impl Kernel {
             expected,
             whole_warps: OnceLock::new(),
             size,
+            streamed_bytes: OnceLock::new(),
             trace_words: OnceLock::new(),
         }
     }
@@ -169,6 +175,13 @@ impl Kernel {
     /// Returns the [words](trace::most_words) that its code, if it is traced, appends at once.
     pub(crate) fn trace_words(&self) -> usize {
         *self.trace_words.get_or_init(|| trace::most_words(&self.function))
+    }
+
+    /// Returns whether code stores past the caches in a grid of so many threads: where it stores more than
+    /// they hold.
+    pub(crate) fn streams(&self, threads: u64) -> bool {
+        let each = *self.streamed_bytes.get_or_init(|| lower::streamed_bytes(&self.function));
+        threads.saturating_mul(each) >= STREAMED
     }
 
     /// Returns the kernel's IR.

@@ -17,9 +17,6 @@ use std::sync::{Arc, OnceLock};
 /// Maximum blocks of a cluster on any device.
 pub(crate) const MOST_IN_CLUSTER: u64 = 16;
 
-/// Threads of a grid that is expected to store more than caches hold: 32 MiB, if each thread stores a word.
-const STREAMING: u64 = 1 << 23;
-
 /// Reason for which a launch could not be created.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum LaunchError {
@@ -153,7 +150,7 @@ impl Launch {
             dynamic_shared: setup.dynamic_shared,
             allocated_shared: setup.allocated_shared,
             local_bytes: function.local_bytes,
-            streams: all >= STREAMING,
+            streams: kernel.streams(all),
             grid_id: setup.grid_id,
             sms: setup.sms,
             tids: thread_table(&geometry),

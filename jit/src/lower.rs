@@ -65,6 +65,11 @@ pub(crate) fn takes_whole_warps(f: &Function) -> bool {
     has_whole_warps() && (plain && !vector::has_halves(f) || vector::exchanges_in_registers(f))
 }
 
+/// Returns the bytes that a thread stores past the caches if its grid stores much.
+pub(crate) fn streamed_bytes(f: &Function) -> u64 {
+    vector::streamed_bytes(f)
+}
+
 /// Returns whether strips of whole warps are possible.
 pub(crate) fn has_whole_warps() -> bool {
     Level::usable() == Some(Level::Avx512)

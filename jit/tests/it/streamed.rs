@@ -7,7 +7,7 @@ use ptx::Module;
 use ptx::exec::Geometry;
 use std::sync::Arc;
 
-/// Threads from which a grid's stores bypass the caches.
+/// Threads whose words bypass the caches together.
 const THREADS: u32 = 1 << 23;
 
 /// Runs a kernel whose thread `n < limit` stores `n` times an odd number, `bytes` long, `shift` bytes from the

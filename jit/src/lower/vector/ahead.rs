@@ -7,7 +7,7 @@
 //! A loop over a grid's stride (`for (i = …; i < n; i += gridDim.x * blockDim.x)`) reads one line in each
 //! iteration, and the next one pages further on, where the processor does not read ahead by itself.
 
-use super::memory::Access;
+use super::memory::{Access, LINE};
 use super::plane::RowGroup;
 use super::row_values::{AHEAD, RowValues};
 use super::state::Vectors;
@@ -20,9 +20,6 @@ use ptx::ir::{BlockId, Def, Space, Value};
 /// first. Lines at a grid's stride may have one place in the first cache.
 const LOG_FAR: i64 = 4;
 const LOG_NEAR: i64 = 1;
-
-/// Size of a line of the cache, bytes.
-const LINE: i64 = 64;
 
 /// Blocks between one that stores and the one for which it makes memory ready, and the number of lines.
 const WRITES_AHEAD: i64 = 1;

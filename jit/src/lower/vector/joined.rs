@@ -5,6 +5,7 @@
 //! (`%ctaid.x * %ntid.x + %tid.x`), but neither their block nor their place in it, the blocks that the driver
 //! offers together are one [plane](super::plane) with longer rows. Its whole strips run row after row.
 
+use super::memory::LINE;
 use super::plane::{PlaneCode, RowGroup, Settled};
 use super::region_code::NotVectorizable;
 use super::state::{Vectors, Whole};
@@ -20,9 +21,6 @@ use ptx::ir::{Effect, Function, Inst, InstId, IntOp, Op, Order, Space, Sreg, Typ
 
 /// Maximum number of blocks that run as one.
 const MOST: i64 = 64;
-
-/// Size of a line of the cache, bytes.
-const LINE: i64 = 64;
 
 /// Bytes from a strip's memory to what it prefetches.
 const DISTANCE: i64 = 4096;

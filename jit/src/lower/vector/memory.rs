@@ -25,7 +25,7 @@ const FAR: i64 = 1 << 20;
 const PAGE_BITS: i64 = 12;
 
 /// Size of a line of the caches, bytes.
-const LINE: i64 = 64;
+pub(super) const LINE: i64 = 64;
 
 /// A decoded load or store.
 pub(super) struct Access {

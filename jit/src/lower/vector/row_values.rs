@@ -2,6 +2,7 @@
 
 use super::group::Group;
 use super::kind::{Kind, is_widening};
+use super::memory::LINE;
 use super::rows::{Bound, widens};
 use super::state::Vectors;
 use super::trace::Trace;
@@ -248,7 +249,6 @@ impl Vectors<'_> {
         made: &mut RowValues,
         count: Cl,
     ) -> Option<[Cl; 2]> {
-        const LINE: i64 = 64;
         const AT_ONCE: i64 = 32 * LINE;
         const PAGE: i64 = 4096;
         if !(1..=LINE).contains(&group.stride) {

@@ -6,7 +6,7 @@
 //! which order their accesses do not use them, and a [worker](crate::worker) waits for them after its
 //! blocks.
 
-use ptx::ir::{Barrier, Function, IntOp, Op, Order, Space, Value};
+use ptx::ir::{Barrier, Function, InstId, IntOp, Op, Order, Space, Value};
 
 /// Returns the stores, by instruction, that may bypass the caches: plain ones of device memory into a buffer
 /// that the kernel does not read. None, if the kernel orders its accesses with those of other blocks.
@@ -32,6 +32,18 @@ pub(super) fn streamed(f: &Function) -> Vec<bool> {
         streamed[id.index()] = true;
     }
     streamed
+}
+
+/// Returns the bytes that a thread stores with these stores if it runs each once.
+pub(crate) fn streamed_bytes(f: &Function) -> u64 {
+    let bytes = |(n, streamed): (usize, bool)| {
+        let inst = f.inst(InstId::new(n));
+        match inst.op {
+            Op::Store { ty, .. } if streamed => u64::from(ty.bytes()) * (inst.args.len() as u64 - 1),
+            _ => 0,
+        }
+    };
+    streamed(f).into_iter().enumerate().map(bytes).sum()
 }
 
 fn is_device(space: Space) -> bool {
@@ -76,8 +88,8 @@ fn buffers(f: &Function) -> Vec<Option<Value>> {
 mod tests {
     use ptx::Module;
 
-    /// Returns the number of stores that may bypass the caches in a kernel that adds two buffers.
-    fn stores(more: &str) -> usize {
+    /// Returns the bytes that may bypass the caches in a kernel that adds two buffers.
+    fn stored(more: &str) -> u64 {
         let text = format!(
             ".version 8.6\n.target sm_90\n.address_size 64\n\
             .visible .entry k(.param .u64 a, .param .u64 b, .param .u64 c)\n{{\n\
@@ -90,19 +102,19 @@ mod tests {
         );
         let mut f = Module::parse(&text).expect("a module").lower("k").expect("a kernel");
         ptx::pass::run(&mut f).expect("passes");
-        super::streamed(&f).into_iter().filter(|&own| own).count()
+        super::streamed_bytes(&f)
     }
 
     #[test]
     fn only_buffers_that_are_not_read() {
-        assert_eq!(stores(""), 1);
-        assert_eq!(stores("bar.sync 0;"), 1);
-        assert_eq!(stores("st.global.u32 [%rd6], %r4;"), 1, "b is read");
-        assert_eq!(stores("ld.global.u32 %r5, [%rd7+4]; add.u32 %r4, %r4, %r5;"), 0, "c is read");
-        assert_eq!(stores("st.global.u32 [%rd7+4], %r4;"), 2);
+        assert_eq!(stored(""), 4);
+        assert_eq!(stored("bar.sync 0;"), 4);
+        assert_eq!(stored("st.global.u32 [%rd6], %r4;"), 4, "b is read");
+        assert_eq!(stored("ld.global.u32 %r5, [%rd7+4]; add.u32 %r4, %r4, %r5;"), 0, "c is read");
+        assert_eq!(stored("st.global.v2.u32 [%rd7+8], {%r2, %r4};"), 12);
         // An address that is loaded may point anywhere.
         assert_eq!(
-            stores("ld.global.u64 %rd8, [%rd5]; ld.global.u32 %r5, [%rd8]; add.u32 %r4, %r4, %r5;"),
+            stored("ld.global.u64 %rd8, [%rd5]; ld.global.u32 %r5, [%rd8]; add.u32 %r4, %r4, %r5;"),
             0
         );
     }
@@ -116,7 +128,7 @@ mod tests {
             "ld.relaxed.gpu.global.u32 %r5, [%rd6]; add.u32 %r4, %r4, %r5;",
             "barrier.cluster.arrive; barrier.cluster.wait;",
         ] {
-            assert_eq!(stores(order), 0, "{order}");
+            assert_eq!(stored(order), 0, "{order}");
         }
     }
 }
