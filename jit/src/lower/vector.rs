@@ -33,6 +33,7 @@ mod kind;
 mod known;
 mod lane_sum;
 mod lanes;
+mod lines;
 mod log;
 mod matrix;
 mod memory;

@@ -13,7 +13,6 @@ use super::values::may_step;
 use crate::abi::offset;
 use crate::check::Checked;
 use crate::lower::memory::KERNEL;
-use crate::machine::Extra;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
 use ptx::ir::{Def, Inst, InstId, IntOp, Op, Order, Scalar, Space, Type, Value};
@@ -371,7 +370,7 @@ impl Vectors<'_> {
         contiguous && whole && self.is_flat(access.space) && self.has_lanes(access)
     }
 
-    fn plus(&mut self, value: Cl, more: i64) -> Cl {
+    pub(super) fn plus(&mut self, value: Cl, more: i64) -> Cl {
         if more == 0 { value } else { self.e.b.ins().iadd_imm_s(value, more) }
     }
 
@@ -475,9 +474,7 @@ impl Vectors<'_> {
             }
             if !contiguous && this.has_lanes(access) {
                 if !access.load {
-                    let at = this.plus(at, i64::from(first));
-                    let addresses = this.ramp(Type::I64, at, stride);
-                    return this.touch_lanes(access, &addresses);
+                    return this.store_apart(access, (at, first), stride);
                 }
                 // Far apart, lanes are faster loaded one by one.
                 if this.load_interleaved(access, at, stride) {
@@ -494,6 +491,24 @@ impl Vectors<'_> {
         }
         let (fine, at) = self.test(access.key(), &group);
         self.with_fallback(access, fine, |this, access| fast(this, access, at));
+    }
+
+    /// Stores the values of lanes at a constant step, the first at a tested place.
+    fn store_apart(&mut self, access: &Access, (at, first): (Cl, i32), stride: i64) {
+        let apart = |this: &mut Self| {
+            let at = this.plus(at, i64::from(first));
+            let addresses = this.ramp(Type::I64, at, stride);
+            this.touch_lanes(access, &addresses);
+        };
+        if !self.stores_rows(access) {
+            return apart(self);
+        }
+        if self.none_idles() {
+            return self.write_rows(access, (at, first));
+        }
+        // Mostly all lanes are active even where that is not guaranteed.
+        let all = self.all_run();
+        self.either(all, |this| this.write_rows(access, (at, first)), apart);
     }
 
     /// Accesses lanes at per-lane addresses.
@@ -638,7 +653,7 @@ impl Vectors<'_> {
         }
         match access.values[..] {
             [v] if contiguous && self.is_whole(access, v) && !self.may_idle() => {
-                self.write_strip(access, v, places[0]);
+                self.write_whole(access, v, places[0]);
             }
             [v] if contiguous && self.is_whole(access, v) && access.space == Space::Shared => {
                 // No other thread reads it meanwhile: inactive lanes write the old word.
@@ -651,7 +666,7 @@ impl Vectors<'_> {
                 // Mostly all lanes are active even where that is not guaranteed.
                 let full = self.all_run();
                 if self.e.const_value(full) == Some(1) {
-                    return self.write_strip(access, v, places[0]);
+                    return self.write_whole(access, v, places[0]);
                 }
                 if self.has_lanes(access) {
                     return self.write_lanes(v, places[0]);
@@ -659,7 +674,7 @@ impl Vectors<'_> {
                 let [all, some, after] = std::array::from_fn(|_| self.e.b.create_block());
                 self.e.b.ins().brif(full, all, &[], some, &[]);
                 self.e.open(all);
-                self.write_whole(v, places[0]);
+                self.write_whole(access, v, places[0]);
                 self.e.b.ins().jump(after, &[]);
                 self.e.open(some);
                 self.write_places(access, places, true);
@@ -670,34 +685,15 @@ impl Vectors<'_> {
         }
     }
 
-    /// Stores a strip of contiguous words; past the caches, if the grid stores much and lines are whole.
-    fn write_strip(&mut self, access: &Access, v: Value, (at, first): (Cl, i32)) {
-        let vector = self.layout(self.e.f.ty(v)).vector;
-        if !self.analysis.streamed[access.id.index()] || i64::from(vector.bytes()) != LINE {
-            return self.write_whole(v, (at, first));
-        }
-        let place = self.plus(at, i64::from(first));
-        let rest = self.e.b.ins().band_imm_u(place, LINE - 1);
-        let wanted = self.e.field(types::I64, offset!(streamed_at));
-        let streams = self.e.b.ins().icmp(IntCC::Equal, rest, wanted);
-        let layout = self.layout(self.e.f.ty(v));
-        self.either(
-            streams,
-            |this| {
-                let chunks = this.chunks(v);
-                for (n, &chunk) in chunks.iter().enumerate().take(layout.count) {
-                    let line = this.e.b.ins().iadd_imm_s(place, i64::from(layout.place(n)));
-                    this.e.extra_effect(Extra::StoreLine, &[line, chunk]);
-                }
-            },
-            |this| this.write_whole(v, (at, first)),
-        );
+    /// Stores a strip of contiguous words.
+    fn write_whole(&mut self, access: &Access, v: Value, place: (Cl, i32)) {
+        let (chunks, count) = (self.chunks(v), self.layout(self.e.f.ty(v)).count);
+        self.write_strip(access, &chunks[..count], place);
     }
 
-    /// Stores a strip of contiguous words.
-    fn write_whole(&mut self, v: Value, place: (Cl, i32)) {
-        let chunks = self.chunks(v);
-        self.write_chunks_at(v, &chunks, place);
+    /// Returns whether a store may bypass the caches.
+    pub(super) fn may_bypass(&self, access: &Access) -> bool {
+        self.analysis.streamed[access.id.index()]
     }
 
     fn write_chunks_at(&mut self, v: Value, chunks: &Chunks, (at, first): (Cl, i32)) {
