@@ -149,6 +149,15 @@ pub(crate) enum Extra {
     StoreLanes,
     /// Stores a vector of 64 bytes at a multiple of them, past the caches: the address, data.
     StoreLine,
+    /// The bytes, or half words, at an address and behind it, as words: zero- or sign-extended.
+    LoadBytes,
+    LoadSignedBytes,
+    LoadHalves,
+    LoadSignedHalves,
+    /// Stores the low bytes, or halves, of words one after the other: the address, data, and bits of the
+    /// lanes that do, unless all do.
+    StoreBytes,
+    StoreHalves,
     /// Reads the line of memory at an address ahead of its use, if there is memory.
     Prefetch,
     /// The same into the second cache, for a later use.
@@ -176,7 +185,7 @@ pub(crate) enum Extra {
 }
 
 impl Extra {
-    const ALL: [Extra; 32] = [
+    const ALL: [Extra; 38] = [
         Extra::Even,
         Extra::Odd,
         Extra::InterleaveLow,
@@ -197,6 +206,12 @@ impl Extra {
         Extra::Scatter,
         Extra::StoreLanes,
         Extra::StoreLine,
+        Extra::LoadBytes,
+        Extra::LoadSignedBytes,
+        Extra::LoadHalves,
+        Extra::LoadSignedHalves,
+        Extra::StoreBytes,
+        Extra::StoreHalves,
         Extra::Prefetch,
         Extra::PrefetchFar,
         Extra::PrefetchWrite,
@@ -220,9 +235,12 @@ impl Extra {
 
     /// Returns whether it accesses memory of the kernel.
     fn is_access(self) -> bool {
-        use Extra::{Gather, LoadLanes, LoadMasked, LoadRows, LoadRowsAt, Scatter, StoreLanes, StoreLine};
-        let loads = matches!(self, Gather | LoadLanes | LoadRows | LoadRowsAt | LoadMasked);
-        loads || matches!(self, Scatter | StoreLanes | StoreLine)
+        use Extra::{Gather, LoadBytes, LoadHalves, LoadLanes, LoadMasked, LoadRows, LoadRowsAt};
+        use Extra::{LoadSignedBytes, LoadSignedHalves};
+        use Extra::{Scatter, StoreBytes, StoreHalves, StoreLanes, StoreLine};
+        let narrow = matches!(self, LoadBytes | LoadSignedBytes | LoadHalves | LoadSignedHalves);
+        let loads = narrow || matches!(self, Gather | LoadLanes | LoadRows | LoadRowsAt | LoadMasked);
+        loads || matches!(self, Scatter | StoreLanes | StoreLine | StoreBytes | StoreHalves)
     }
 
     /// Returns whether it does something besides giving a result.

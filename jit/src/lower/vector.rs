@@ -38,6 +38,7 @@ mod log;
 mod matrix;
 mod memory;
 mod nan;
+mod narrow;
 mod near;
 mod neighbours;
 mod ops;

@@ -171,11 +171,17 @@ vops! {
     PMINSQ: INVALID, EVEX_Vpminsq_xmm_k1z_xmm_xmmm128b64;
     PMINUD: VEX_Vpminud_xmm_xmm_xmmm128, EVEX_Vpminud_xmm_k1z_xmm_xmmm128b32;
     PMINUQ: INVALID, EVEX_Vpminuq_xmm_k1z_xmm_xmmm128b64;
+    PMOVDB_STORE: INVALID, EVEX_Vpmovdb_xmmm32_k1z_xmm;
+    PMOVDW_STORE: INVALID, EVEX_Vpmovdw_xmmm64_k1z_xmm;
     PMOVD2M: INVALID, EVEX_Vpmovd2m_kr_xmm;
     PMOVM2D: INVALID, EVEX_Vpmovm2d_xmm_kr;
     PMOVM2Q: INVALID, EVEX_Vpmovm2q_xmm_kr;
     PMOVQ2M: INVALID, EVEX_Vpmovq2m_kr_xmm;
+    PMOVSXBD: VEX_Vpmovsxbd_xmm_xmmm32, EVEX_Vpmovsxbd_xmm_k1z_xmmm32;
+    PMOVSXWD: VEX_Vpmovsxwd_xmm_xmmm64, EVEX_Vpmovsxwd_xmm_k1z_xmmm64;
     PMOVSXDQ: VEX_Vpmovsxdq_xmm_xmmm64, EVEX_Vpmovsxdq_xmm_k1z_xmmm64;
+    PMOVZXBD: VEX_Vpmovzxbd_xmm_xmmm32, EVEX_Vpmovzxbd_xmm_k1z_xmmm32;
+    PMOVZXWD: VEX_Vpmovzxwd_xmm_xmmm64, EVEX_Vpmovzxwd_xmm_k1z_xmmm64;
     PMOVZXDQ: VEX_Vpmovzxdq_xmm_xmmm64, EVEX_Vpmovzxdq_xmm_k1z_xmmm64;
     PMULDQ: VEX_Vpmuldq_xmm_xmm_xmmm128, EVEX_Vpmuldq_xmm_k1z_xmm_xmmm128b64;
     PMULLD: VEX_Vpmulld_xmm_xmm_xmmm128, EVEX_Vpmulld_xmm_k1z_xmm_xmmm128b32;

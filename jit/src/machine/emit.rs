@@ -135,7 +135,7 @@ impl Assembler {
             Op::LoadRows => self.load_rows(p.r[0], Some(p.r[1]), d),
             Op::LoadRowsAt => self.load_rows(p.r[0], None, d),
             Op::Scatter(width, long) => self.scatter(p.r, width, long),
-            Op::StoreLanes(width, long) => self.store_lanes(p, width, long),
+            Op::StoreLanes(op, width) => self.store_lanes(p, op, width),
             Op::Prefetch(kind) => {
                 let Some(place) = p.mem else { return };
                 let (memory, pool) = self.memory(place);

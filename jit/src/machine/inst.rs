@@ -191,7 +191,7 @@ pub(super) enum Op {
     /// Stores the second operand to the addresses in the first, in lanes that the third, an integer, names.
     Scatter(Width, bool),
     /// Stores the lanes of a vector that the second operand, an integer, names.
-    StoreLanes(Width, bool),
+    StoreLanes(Vop, Width),
     Prefetch(Fetch),
     /// A permutation of the quarters of 256 bits.
     Quarters(u8),

@@ -20,6 +20,7 @@ mod host;
 mod hostile;
 mod joined;
 mod mma;
+mod narrow;
 mod narrower;
 mod neighbours;
 mod planes;

@@ -113,7 +113,7 @@ impl Vectors<'_> {
     }
 
     /// Returns the bits of a mask from a lane on.
-    fn mask_part(&mut self, mask: Cl, from: u32) -> Cl {
+    pub(super) fn mask_part(&mut self, mask: Cl, from: u32) -> Cl {
         match self.e.const_value(mask) {
             Some(n) => self.e.b.ins().iconst(types::I32, i64::from(n as u32 >> from)),
             None if from == 0 => mask,

@@ -341,7 +341,8 @@ impl Vectors<'_> {
     /// Returns whether code for an access is right for any active lanes, though inactive ones may be read.
     fn may_be_partial(&self, access: &Access) -> bool {
         let whole = |&v: &Value| access.stride == Some(access.bytes()) && self.is_whole(access, v);
-        access.space != Space::Local && (access.load || matches!(access.values.as_slice(), [v] if whole(v)))
+        let stored = matches!(access.values.as_slice(), [v] if whole(v)) || self.is_narrow(access);
+        access.space != Space::Local && (access.load || stored)
     }
 
     /// Returns a group's root in 64 bits, such that its lowest access lies at `group.low` from there. A
@@ -468,6 +469,9 @@ impl Vectors<'_> {
     fn strided(&mut self, access: &Access, stride: i64) {
         let fast = |this: &mut Self, access: &Access, at: Cl| {
             let first = access.offset as i32;
+            if this.is_narrow(access) {
+                return this.touch_narrow(access, (at, first));
+            }
             let contiguous = stride == access.bytes() && access.values.len() == 1;
             if contiguous && access.load && this.advances(access) {
                 this.prefetch_ahead((at, first), access.bytes());

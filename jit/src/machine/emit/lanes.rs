@@ -2,7 +2,7 @@
 
 use super::Placed;
 use crate::machine::assembler::{Assembler, Number, Place, RSP, SPARE, int, vector};
-use crate::machine::codes::{self, Width};
+use crate::machine::codes::{self, Vop, Width};
 use crate::machine::inst::OPERANDS;
 use iced_x86::{Code, Instruction, MemoryOperand, Register};
 
@@ -127,8 +127,8 @@ impl Assembler {
     }
 
     /// Stores some lanes of a vector.
-    pub(super) fn store_lanes(&mut self, p: &Placed, width: Width, long: bool) {
-        let own = self.code(if long { codes::MOVDQU64_STORE } else { codes::MOVDQU32_STORE }, width);
+    pub(super) fn store_lanes(&mut self, p: &Placed, op: Vop, width: Width) {
+        let own = self.code(op, width);
         let Some(place) = p.mem else { return };
         self.encode(Instruction::with2(Code::VEX_Kmovw_kr_r32, Register::K1, int(p.r[1], 4)), None);
         let (memory, pool) = self.memory(place);

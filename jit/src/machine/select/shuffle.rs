@@ -3,7 +3,7 @@
 use super::memory::width;
 use super::{Select, Taken, refuse};
 use crate::machine::Extra;
-use crate::machine::codes::{self, Width};
+use crate::machine::codes::{self, Vop, Width};
 use crate::machine::inst::{Fetch, NONE, Op, Reg};
 use cranelift_codegen::ir::{self, InstructionData, Opcode};
 
@@ -113,6 +113,9 @@ impl Select<'_> {
         }
         let args: Vec<_> = self.f.dfg.inst_args(inst).to_vec();
         let long = |ty: ir::Type| ty.lane_bits() == 64;
+        if let Some(narrow) = narrow(op) {
+            return self.access_narrow(narrow, inst);
+        }
         match args[..] {
             [at] if op == Extra::LoadRowsAt => {
                 let result = self.f.dfg.inst_results(inst)[0];
@@ -158,8 +161,33 @@ impl Select<'_> {
                     self.emit(Op::Scatter(wide, long), NONE, &[at, data, lanes]);
                 } else {
                     let address = self.address(at, 0);
-                    self.emit_at(Op::StoreLanes(own, long), NONE, &[data, lanes], address);
+                    let store = if long { codes::MOVDQU64_STORE } else { codes::MOVDQU32_STORE };
+                    self.emit_at(Op::StoreLanes(store, own), NONE, &[data, lanes], address);
                 }
+            }
+            _ => return refuse(Opcode::Call),
+        }
+        Ok(())
+    }
+
+    /// Emits an instruction that widens what it loads, or narrows what it stores.
+    fn access_narrow(&mut self, op: Vop, inst: ir::Inst) -> Taken {
+        let args: Vec<_> = self.f.dfg.inst_args(inst).to_vec();
+        match (args.as_slice(), self.f.dfg.inst_results(inst)) {
+            (&[at], &[result]) => {
+                let (own, address) = (width(self.ty(result)), self.address(at, 0));
+                self.emit_at(Op::V1(op, own), result.as_u32(), &[], address);
+            }
+            (&[at, data], _) => {
+                let (own, data) = (width(self.ty(data)), self.reg(data));
+                let address = self.address(at, 0);
+                self.emit_at(Op::VStore(op, own), NONE, &[data], address);
+            }
+            (&[at, data, lanes], _) => {
+                let own = width(self.ty(data));
+                let [data, lanes] = [data, lanes].map(|v| self.reg(v));
+                let address = self.address(at, 0);
+                self.emit_at(Op::StoreLanes(op, own), NONE, &[data, lanes], address);
             }
             _ => return refuse(Opcode::Call),
         }
@@ -284,4 +312,17 @@ fn words(bytes: &[u8; 16]) -> Option<[u8; 4]> {
         *word = first / 4;
     }
     Some(words)
+}
+
+/// Returns the instruction of an access that widens or narrows.
+fn narrow(op: Extra) -> Option<Vop> {
+    match op {
+        Extra::LoadBytes => Some(codes::PMOVZXBD),
+        Extra::LoadSignedBytes => Some(codes::PMOVSXBD),
+        Extra::LoadHalves => Some(codes::PMOVZXWD),
+        Extra::LoadSignedHalves => Some(codes::PMOVSXWD),
+        Extra::StoreBytes => Some(codes::PMOVDB_STORE),
+        Extra::StoreHalves => Some(codes::PMOVDW_STORE),
+        _ => None,
+    }
 }

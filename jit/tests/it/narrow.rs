@@ -1,0 +1,75 @@
+//! Bytes and half words that follow each other from lane to lane: one, and several to a word, signed or not, in
+//! device and shared memory, by part of a block's threads. Vector code does what single threads do.
+
+use crate::host::{Device, kernel};
+use hip_jit::Mode;
+use ptx::Module;
+use ptx::exec::Geometry;
+use std::sync::Arc;
+
+const THREADS: u32 = 100;
+
+/// Returns a kernel whose threads from `from` on, below `to`, copy `values` of a type, each plus its number,
+/// through shared memory, and store their sum.
+fn text(ty: &str, values: usize, register: (&str, u32), (from, to): (u32, u32)) -> String {
+    let (prefix, bits) = register;
+    let each: u32 = ty[1..].parse::<u32>().expect("a width") / 8;
+    let size = each * values as u32;
+    let list = |first: usize| {
+        let names: Vec<String> = (first..first + values).map(|n| format!("%{prefix}{n}")).collect();
+        if values == 1 { names[0].clone() } else { format!("{{{}}}", names.join(", ")) }
+    };
+    let vector = ["", "", ".v2", "", ".v4"][values];
+    let adds: String =
+        (10..10 + values).map(|n| format!("add.u{bits} %{prefix}{n}, %{prefix}{n}, 77;\n")).collect();
+    let widen = |n: usize| match bits {
+        16 => format!("cvt.s32.s16 %r3, %rs{n};\n"),
+        _ => format!("mov.u32 %r3, %r{n};\n"),
+    };
+    let sums: String =
+        (20..20 + values).map(|n| format!("{}mad.lo.u32 %r4, %r4, 31, %r3;\n", widen(n))).collect();
+    format!(
+        ".version 8.6\n.target sm_90\n.address_size 64\n.visible .entry k(.param .u64 in, .param .u64 out)\n{{\n\
+        .reg .pred %p<4>; .reg .b16 %rs<40>; .reg .b32 %r<40>; .reg .b64 %rd<40>; .shared .align 16 .b8 own[800];\n\
+        ld.param.u64 %rd1, [in]; ld.param.u64 %rd2, [out]; mov.u32 %r1, %tid.x; mov.u64 %rd9, own;\n\
+        setp.ge.u32 %p1, %r1, {to}; @%p1 bra DONE;\nsetp.lt.u32 %p2, %r1, {from}; @%p2 bra DONE;\n\
+        mul.wide.u32 %rd3, %r1, {size}; add.s64 %rd4, %rd1, %rd3; add.s64 %rd5, %rd2, %rd3; add.s64 %rd6, %rd9, %rd3;\n\
+        ld.global{vector}.{ty} {loaded}, [%rd4];\n{adds}st.shared{vector}.{ty} [%rd6], {loaded};\n\
+        ld.shared{vector}.{ty} {read}, [%rd6];\nst.global{vector}.{ty} [%rd5], {read};\nmov.u32 %r4, 5;\n{sums}\
+        mul.wide.u32 %rd7, %r1, 4; add.s64 %rd7, %rd2, %rd7; st.global.u32 [%rd7+{all}], %r4;\nDONE:\nret;\n}}\n",
+        loaded = list(10),
+        read = list(20),
+        all = (size * THREADS).next_multiple_of(4),
+    )
+}
+
+fn run(text: &str, size: u32, mode: Mode) -> Vec<u8> {
+    let module = Module::parse(text).unwrap_or_else(|e| panic!("{e}\n{text}"));
+    let mut device = Device::new();
+    let bytes: Vec<u8> = (0..size * THREADS).map(|n| (n.wrapping_mul(0x9e37_79b9) >> 24) as u8).collect();
+    let mut params = device.place("in", &bytes).to_le_bytes().to_vec();
+    let out = vec![0x5a; ((size * THREADS).next_multiple_of(4) + 4 * THREADS) as usize];
+    params.extend(device.place("out", &out).to_le_bytes());
+    let kernel = kernel(&module, "k", mode).expect("a kernel");
+    let geometry = Geometry::new([1; 3], [THREADS, 1, 1]);
+    device.run(&kernel, geometry, &params, 0, &Arc::from(Vec::new())).expect("no fault");
+    device.check_guards().expect("no stray write");
+    device.bytes("out").to_vec()
+}
+
+#[test]
+fn lanes_of_bytes_and_halves_do_what_threads_do() {
+    for ty in ["u8", "s8", "u16", "s16", "b8", "b16"] {
+        for values in [1, 2, 4] {
+            for register in [("rs", 16), ("r", 32)] {
+                let each: u32 = ty[1..].parse::<u32>().expect("a width") / 8;
+                for threads in [(0, THREADS), (0, 67), (5, THREADS), (33, 90), (99, THREADS), (0, 1)] {
+                    let text = text(ty, values, register, threads);
+                    let [expected, got] =
+                        [Mode::Quick, Mode::Vector].map(|mode| run(&text, each * values as u32, mode));
+                    assert!(got == expected, "{values} of {ty} in {register:?}, threads {threads:?}");
+                }
+            }
+        }
+    }
+}
