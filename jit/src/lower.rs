@@ -13,6 +13,7 @@ mod effort;
 mod emitter;
 mod float;
 mod fold;
+mod half;
 mod held;
 mod logic;
 mod memory;

@@ -24,6 +24,7 @@ mod forget;
 mod frame;
 mod gather;
 mod group;
+mod halves;
 mod hoist;
 mod integer;
 mod interleave;

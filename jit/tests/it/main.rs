@@ -16,6 +16,7 @@ mod exchanges;
 mod faults;
 mod golden;
 mod groups;
+mod halves;
 mod host;
 mod hostile;
 mod joined;

@@ -145,6 +145,9 @@ impl Vectors<'_> {
 
     fn vector(&mut self, inst: &Inst, ty: Type) -> Option<Chunks> {
         let first = inst.args.first().map(|&v| self.e.f.ty(v))?;
+        if let Some(made) = self.halves(ty, inst) {
+            return Some(made);
+        }
         match &inst.op {
             Op::Int(op) => self.integers(*op, ty, inst),
             Op::IntUnary(op) => self.unary(*op, ty, inst),
@@ -159,6 +162,9 @@ impl Vectors<'_> {
                 if first != Type::Pred && !(first == Type::I16 && scalar.is_float()) =>
             {
                 self.compare(*op, *scalar, *ftz, first, inst)
+            }
+            Op::Cmp { op, ty: scalar, ftz: false } if first == Type::I16 => {
+                self.compare_halves(*op, *scalar, inst)
             }
             Op::Lop3(table) if ty == Type::I32 => {
                 let [a, b, c] = [0, 1, 2].map(|n| self.chunks(inst.args[n]));
@@ -412,7 +418,7 @@ impl Vectors<'_> {
         Some(if count > self.words() { self.parts_of(&out, 0) } else { out })
     }
 
-    fn compare_floats(&mut self, op: Cmp, x: Cl, y: Cl) -> Cl {
+    pub(super) fn compare_floats(&mut self, op: Cmp, x: Cl, y: Cl) -> Cl {
         use FloatCC::{
             Equal, GreaterThan, GreaterThanOrEqual, LessThan, LessThanOrEqual, Ordered, Unordered,
         };

@@ -1,0 +1,330 @@
+//! Arithmetic in half precision (binary16), and conversions between binary32 and both formats of 16 bits, by
+//! operations that every machine has on binary32 and integers.
+//!
+//! Results are those of the interpreter, bit for bit. Binary32 has more than twice the digits of binary16, and
+//! two to spare: a sum, difference or product that is rounded to binary32 first and to binary16 then equals
+//! one that is rounded once. A multiply-add rounds to odd in between.
+
+use super::emitter::Emitter;
+use super::float::NAN_F32;
+use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
+use cranelift_codegen::ir::{Endianness, InstBuilder, MemFlagsData, Type as ClType, Value as Cl, types};
+use cranelift_frontend::FunctionBuilder;
+use ptx::ir::{FloatOp, FloatUnary, Mode, Op, Scalar, Type};
+
+/// Canonical NaN of both formats of 16 bits.
+const NAN: u32 = 0x7fff;
+
+/// Returns whether an operation is one of this module's.
+pub(super) fn is_half(op: &Op) -> bool {
+    let halves = |ty: Scalar| matches!(ty, Scalar::F16 | Scalar::F16x2);
+    match *op {
+        Op::Float { op, ty, mode } => halves(ty) && mode == Mode::RN && is_simple(op),
+        Op::Fma { ty, mode } => halves(ty) && mode == Mode::RN,
+        Op::FloatUnary { op, ty, mode } => {
+            halves(ty) && mode == Mode::RN && matches!(op, FloatUnary::Neg | FloatUnary::Abs)
+        }
+        Op::Cvt { to, from, mode, integral: false } => {
+            // Nothing that is subnormal in binary32 is left in binary16.
+            let plain = mode == Mode::RN || mode == Mode { ftz: true, ..Mode::RN } && !is_brain(to, from);
+            plain
+                && matches!(
+                    (to, from),
+                    (Scalar::F32, Scalar::F16 | Scalar::Bf16)
+                        | (Scalar::F16 | Scalar::Bf16 | Scalar::F16x2 | Scalar::Bf16x2, Scalar::F32)
+                )
+        }
+        _ => false,
+    }
+}
+
+fn is_simple(op: FloatOp) -> bool {
+    match op {
+        FloatOp::Add | FloatOp::Sub | FloatOp::Mul => true,
+        FloatOp::Min { nan, xorsign } | FloatOp::Max { nan, xorsign } => !nan && !xorsign,
+        _ => false,
+    }
+}
+
+fn is_brain(to: Scalar, from: Scalar) -> bool {
+    [to, from].iter().any(|ty| matches!(ty, Scalar::Bf16 | Scalar::Bf16x2))
+}
+
+impl Emitter<'_> {
+    /// Emits an operation of half precision, or a conversion from or to it, for one number.
+    pub(super) fn halves(&mut self, op: &Op, ty: Type, args: &[(Type, Cl)]) -> Option<Cl> {
+        if !is_half(op) {
+            return None;
+        }
+        let words: Vec<Cl> = args
+            .iter()
+            .map(|&(ty, value)| match ty {
+                Type::I16 => self.b.ins().uextend(types::I32, value),
+                Type::F32 => self.b.ins().bitcast(types::I32, flags(), value),
+                _ => value,
+            })
+            .collect();
+        let made = Halves { b: &mut self.b, ints: types::I32 }.result(op, &words)?;
+        Some(match ty {
+            Type::I16 => self.b.ins().ireduce(types::I16, made),
+            Type::F32 => self.b.ins().bitcast(types::F32, flags(), made),
+            _ => made,
+        })
+    }
+}
+
+/// Emits the operations for a number, or for the lanes of vectors. Halves are zero-extended to 32 bits.
+pub(super) struct Halves<'b, 'f> {
+    pub(super) b: &'b mut FunctionBuilder<'f>,
+    /// The type of integers of 32 bits: one, or a vector.
+    pub(super) ints: ClType,
+}
+
+impl Halves<'_, '_> {
+    /// Returns the result of an [operation](is_half) on integers of 32 bits: registers, of which those of 16
+    /// bits are zero-extended.
+    pub(super) fn result(&mut self, op: &Op, args: &[Cl]) -> Option<Cl> {
+        match (op, args) {
+            (Op::Cvt { to: Scalar::F32, from: Scalar::Bf16, .. }, &[a]) => {
+                Some(self.b.ins().ishl_imm_u(a, 16))
+            }
+            (Op::Cvt { to: Scalar::F32, .. }, &[a]) => Some(self.single(a)),
+            (Op::Cvt { to: Scalar::F16, .. }, &[a]) => Some(self.half(a)),
+            (Op::Cvt { to: Scalar::Bf16, .. }, &[a]) => Some(self.brain(a)),
+            (Op::Cvt { to, .. }, &[high, low]) => {
+                let [high, low] = [high, low].map(|x| match to {
+                    Scalar::F16x2 => self.half(x),
+                    _ => self.brain(x),
+                });
+                Some(self.pair(low, high))
+            }
+            (Op::Float { ty, .. } | Op::Fma { ty, .. } | Op::FloatUnary { ty, .. }, _) => match ty {
+                Scalar::F16 => self.element(op, args),
+                _ => {
+                    let low: Vec<Cl> = args.iter().map(|&x| self.low(x)).collect();
+                    let low = self.element(op, &low)?;
+                    let high: Vec<Cl> = args.iter().map(|&x| self.b.ins().ushr_imm_u(x, 16)).collect();
+                    let high = self.element(op, &high)?;
+                    Some(self.pair(low, high))
+                }
+            },
+            _ => None,
+        }
+    }
+
+    fn element(&mut self, op: &Op, args: &[Cl]) -> Option<Cl> {
+        match (op, args) {
+            (Op::Float { op: FloatOp::Min { .. }, .. }, &[a, b]) => {
+                Some(self.extreme(a, b, FloatCC::LessThan))
+            }
+            (Op::Float { op: FloatOp::Max { .. }, .. }, &[a, b]) => {
+                Some(self.extreme(a, b, FloatCC::GreaterThan))
+            }
+            (Op::Float { op, .. }, &[a, b]) => {
+                let [a, b] = [a, b].map(|x| self.float(x));
+                let exact = match op {
+                    FloatOp::Add => self.b.ins().fadd(a, b),
+                    FloatOp::Sub => self.b.ins().fsub(a, b),
+                    _ => self.b.ins().fmul(a, b),
+                };
+                let bits = self.bits(exact);
+                Some(self.half(bits))
+            }
+            (Op::Fma { .. }, &[a, b, c]) => {
+                let [a, b, c] = [a, b, c].map(|x| self.float(x));
+                let sum = self.odd_sum(a, b, c);
+                Some(self.half(sum))
+            }
+            (Op::FloatUnary { op, .. }, &[a]) => {
+                let [sign, rest] = [0x8000, 0x7fff].map(|n| self.number(n));
+                let magnitude = self.b.ins().band(a, rest);
+                let made = match op {
+                    FloatUnary::Neg => self.b.ins().bxor(a, sign),
+                    _ => magnitude,
+                };
+                Some(self.unless_nan(magnitude, made))
+            }
+            _ => None,
+        }
+    }
+
+    fn number(&mut self, n: u32) -> Cl {
+        let n = self.b.ins().iconst(types::I32, i64::from(n));
+        if self.ints.is_vector() { self.b.ins().splat(self.ints, n) } else { n }
+    }
+
+    /// Returns the first number where a condition holds, else the second.
+    fn choose(&mut self, condition: Cl, yes: Cl, no: Cl) -> Cl {
+        match self.ints.is_vector() {
+            true => self.b.ins().bitselect(condition, yes, no),
+            false => self.b.ins().select(condition, yes, no),
+        }
+    }
+
+    fn is(&mut self, a: Cl, code: IntCC, n: u32) -> Cl {
+        let n = self.number(n);
+        self.b.ins().icmp(code, a, n)
+    }
+
+    fn bits(&mut self, x: Cl) -> Cl {
+        self.b.ins().bitcast(self.ints, flags(), x)
+    }
+
+    fn of_bits(&mut self, bits: Cl) -> Cl {
+        let singles = match self.ints {
+            types::I32 => types::F32,
+            ints => types::F32.by(ints.lane_count()).unwrap_or(types::F32),
+        };
+        self.b.ins().bitcast(singles, flags(), bits)
+    }
+
+    /// Returns the lower half of a word.
+    fn low(&mut self, x: Cl) -> Cl {
+        let ones = self.number(0xffff);
+        self.b.ins().band(x, ones)
+    }
+
+    fn pair(&mut self, low: Cl, high: Cl) -> Cl {
+        let high = self.b.ins().ishl_imm_u(high, 16);
+        self.b.ins().bor(low, high)
+    }
+
+    /// Returns a half, or the canonical NaN if a magnitude is that of one.
+    fn unless_nan(&mut self, magnitude: Cl, half: Cl) -> Cl {
+        let is_nan = self.is(magnitude, IntCC::UnsignedGreaterThan, 0x7c00);
+        let nan = self.number(NAN);
+        self.choose(is_nan, nan, half)
+    }
+
+    /// Returns a half as binary32, as bits.
+    fn single(&mut self, half: Cl) -> Cl {
+        /// What the exponent of binary32 exceeds that of binary16 by, in place.
+        const BIAS: u32 = 112 << 23;
+        let [magnitude, sign] = [0x7fff, 0x8000].map(|mask| {
+            let mask = self.number(mask);
+            self.b.ins().band(half, mask)
+        });
+        let sign = self.b.ins().ishl_imm_u(sign, 16);
+        let fraction = self.b.ins().ishl_imm_u(magnitude, 13);
+        let [bias, more] = [BIAS, BIAS + (1 << 23)].map(|n| self.number(n));
+        let normal = self.b.ins().iadd(fraction, bias);
+        // A subnormal number is the fraction behind a one, less that one.
+        let ahead = self.b.ins().iadd(fraction, more);
+        let [ahead, one] = [ahead, more].map(|bits| self.of_bits(bits));
+        let subnormal = self.b.ins().fsub(ahead, one);
+        let subnormal = self.bits(subnormal);
+        let is_subnormal = self.is(magnitude, IntCC::UnsignedLessThan, 0x400);
+        let number = self.choose(is_subnormal, subnormal, normal);
+        let infinite = self.b.ins().iadd(normal, bias);
+        let is_infinite = self.is(magnitude, IntCC::UnsignedGreaterThanOrEqual, 0x7c00);
+        let number = self.choose(is_infinite, infinite, number);
+        let number = self.b.ins().bor(number, sign);
+        let is_nan = self.is(magnitude, IntCC::UnsignedGreaterThan, 0x7c00);
+        let nan = self.number(NAN_F32);
+        self.choose(is_nan, nan, number)
+    }
+
+    /// Returns a half as binary32.
+    pub(super) fn float(&mut self, half: Cl) -> Cl {
+        let bits = self.single(half);
+        self.of_bits(bits)
+    }
+
+    /// Returns the nearest half to the bits of a number of binary32.
+    fn half(&mut self, bits: Cl) -> Cl {
+        let magnitudes = self.number(0x7fff_ffff);
+        let magnitude = self.b.ins().band(bits, magnitudes);
+        let sign = self.b.ins().ushr_imm_u(bits, 16);
+        let signs = self.number(0x8000);
+        let sign = self.b.ins().band(sign, signs);
+        // The last digit of numbers from 0.5 on is that of subnormal halves.
+        let half_bits = self.number(0.5f32.to_bits());
+        let [own, half] = [magnitude, half_bits].map(|bits| self.of_bits(bits));
+        let sum = self.b.ins().fadd(own, half);
+        let sum = self.bits(sum);
+        let subnormal = self.b.ins().isub(sum, half_bits);
+        // Half of the last digit, or a bit less if that digit is even, and the exponent's new bias.
+        let odd = self.b.ins().ushr_imm_u(magnitude, 13);
+        let one = self.number(1);
+        let odd = self.b.ins().band(odd, one);
+        let rest = self.number(0xfffu32.wrapping_sub(112 << 23));
+        let normal = self.b.ins().iadd(magnitude, rest);
+        let normal = self.b.ins().iadd(normal, odd);
+        let normal = self.b.ins().ushr_imm_u(normal, 13);
+        let is_subnormal = self.is(magnitude, IntCC::UnsignedLessThan, 113 << 23);
+        let number = self.choose(is_subnormal, subnormal, normal);
+        let is_infinite = self.is(magnitude, IntCC::UnsignedGreaterThanOrEqual, 65536f32.to_bits());
+        let infinite = self.number(0x7c00);
+        let number = self.choose(is_infinite, infinite, number);
+        let number = self.b.ins().bor(number, sign);
+        self.unless_nan_single(magnitude, number)
+    }
+
+    /// Returns the nearest bfloat16 to the bits of a number of binary32.
+    fn brain(&mut self, bits: Cl) -> Cl {
+        let odd = self.b.ins().ushr_imm_u(bits, 16);
+        let one = self.number(1);
+        let odd = self.b.ins().band(odd, one);
+        let rest = self.number(0x7fff);
+        let rounded = self.b.ins().iadd(bits, rest);
+        let rounded = self.b.ins().iadd(rounded, odd);
+        let rounded = self.b.ins().ushr_imm_u(rounded, 16);
+        let magnitudes = self.number(0x7fff_ffff);
+        let magnitude = self.b.ins().band(bits, magnitudes);
+        self.unless_nan_single(magnitude, rounded)
+    }
+
+    /// Returns a result of 16 bits, or the canonical NaN if a magnitude of binary32 is that of one.
+    fn unless_nan_single(&mut self, magnitude: Cl, result: Cl) -> Cl {
+        let is_nan = self.is(magnitude, IntCC::UnsignedGreaterThan, f32::INFINITY.to_bits());
+        let nan = self.number(NAN);
+        self.choose(is_nan, nan, result)
+    }
+
+    /// Returns the bits of a product plus a sum, rounded to odd: of the two neighbours of a number between
+    /// them, the one with an odd last digit. The factors are halves, so that their product is exact.
+    fn odd_sum(&mut self, a: Cl, b: Cl, c: Cl) -> Cl {
+        let product = self.b.ins().fmul(a, b);
+        let sum = self.b.ins().fadd(product, c);
+        // What was rounded off (Knuth's TwoSum).
+        let own = self.b.ins().fsub(sum, product);
+        let first = self.b.ins().fsub(sum, own);
+        let [lost, other] = [self.b.ins().fsub(product, first), self.b.ins().fsub(c, own)];
+        let rest = self.b.ins().fadd(lost, other);
+        let [bits, rest_bits] = [sum, rest].map(|x| self.bits(x));
+        let away = self.b.ins().bxor(bits, rest_bits);
+        let away = self.b.ins().sshr_imm_u(away, 31);
+        let [one, zero] = [1, 0].map(|n| self.number(n));
+        let towards = self.b.ins().bor(away, one);
+        let neighbour = self.b.ins().iadd(bits, towards);
+        let last = self.b.ins().band(bits, one);
+        let is_even = self.b.ins().icmp(IntCC::Equal, last, zero);
+        // A rest of infinities is a NaN: neither less nor more than zero.
+        let nothing = self.of_bits(zero);
+        let less = self.b.ins().fcmp(FloatCC::LessThan, rest, nothing);
+        let more = self.b.ins().fcmp(FloatCC::GreaterThan, rest, nothing);
+        let is_inexact = self.b.ins().bor(less, more);
+        let moves = self.b.ins().band(is_even, is_inexact);
+        self.choose(moves, neighbour, bits)
+    }
+
+    /// Returns the smaller or larger of two halves; a number rather than a NaN; -0 is less than +0.
+    fn extreme(&mut self, a: Cl, b: Cl, wins: FloatCC) -> Cl {
+        let [x, y] = [a, b].map(|half| self.float(half));
+        let a_wins = self.b.ins().fcmp(wins, x, y);
+        let picked = self.choose(a_wins, a, b);
+        // Equal numbers differ at most in the sign of zero.
+        let merged = if wins == FloatCC::LessThan { self.b.ins().bor(a, b) } else { self.b.ins().band(a, b) };
+        let equal = self.b.ins().fcmp(FloatCC::Equal, x, y);
+        let picked = self.choose(equal, merged, picked);
+        let b_is_nan = self.b.ins().fcmp(FloatCC::Unordered, y, y);
+        let picked = self.choose(b_is_nan, a, picked);
+        let magnitudes = self.number(0x7fff);
+        let magnitude = self.b.ins().band(picked, magnitudes);
+        self.unless_nan(magnitude, picked)
+    }
+}
+
+fn flags() -> MemFlagsData {
+    MemFlagsData::new().with_endianness(Endianness::Little)
+}

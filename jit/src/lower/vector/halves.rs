@@ -1,0 +1,52 @@
+//! Half precision in vectors: see [`half`](crate::lower::half).
+
+use super::chunk::{Chunks, little};
+use super::state::Vectors;
+use crate::lower::half::{Halves, is_half};
+use cranelift_codegen::ir::{InstBuilder, Value as Cl};
+use ptx::ir::{Cmp, Inst, Scalar, Type, Value};
+
+impl Vectors<'_> {
+    /// Emits an operation of half precision, or a conversion from or to it.
+    pub(super) fn halves(&mut self, ty: Type, inst: &Inst) -> Option<Chunks> {
+        if !is_half(&inst.op) {
+            return None;
+        }
+        let operands: Vec<Chunks> = inst.args.iter().map(|&v| self.words_of_lanes(v)).collect();
+        let (ints, singles) = (self.ints(), self.singles());
+        let mut out = *operands.first()?;
+        for n in 0..self.words() {
+            let args: Vec<Cl> = operands.iter().map(|own| own[n]).collect();
+            let made = Halves { b: &mut self.e.b, ints }.result(&inst.op, &args)?;
+            out[n] = if ty == Type::F32 { self.e.b.ins().bitcast(singles, little(), made) } else { made };
+        }
+        Some(out)
+    }
+
+    /// Compares halves.
+    pub(super) fn compare_halves(&mut self, op: Cmp, scalar: Scalar, inst: &Inst) -> Option<Chunks> {
+        if scalar != Scalar::F16 {
+            return None;
+        }
+        let [a, b] = [0, 1].map(|n| self.chunks(inst.args[n]));
+        let ints = self.ints();
+        let mut out = a;
+        for n in 0..self.words() {
+            let [x, y] = [a[n], b[n]].map(|half| Halves { b: &mut self.e.b, ints }.float(half));
+            out[n] = self.compare_floats(op, x, y);
+        }
+        Some(out)
+    }
+
+    /// Returns the bits of a value's lanes, which have at most 32.
+    fn words_of_lanes(&mut self, v: Value) -> Chunks {
+        let mut chunks = self.chunks(v);
+        if self.e.f.ty(v) == Type::F32 {
+            let ints = self.ints();
+            for lanes in chunks.iter_mut().take(self.words()) {
+                *lanes = self.e.b.ins().bitcast(ints, little(), *lanes);
+            }
+        }
+        chunks
+    }
+}

@@ -1,0 +1,144 @@
+//! Half precision: strips and single threads give the interpreter's bits, for all halves, for numbers of binary32
+//! around the halves and around what lies between two of them, and for pairs and triples.
+
+use crate::host::Device;
+use hip_jit::{Kernel, Mode};
+use ptx::Module;
+use ptx::exec::Geometry;
+use ptx::interp::{Arena, run_grid};
+use std::sync::Arc;
+
+/// Threads of a block.
+const THREADS: usize = 256;
+
+/// Runs an instruction on rows of three words, of which it reads `%r1` to `%r3` (`%rs1` to `%rs3` and `%f1` to
+/// `%f3` are the same bits), and compares what it leaves in `%r4` (from `%rs4` or `%f4`, if it names them).
+fn check(instruction: &str, rows: &[[u32; 3]]) {
+    let result = match instruction {
+        text if text.contains("%rs4") => "cvt.u32.u16 %r4, %rs4;",
+        text if text.contains("%f4") => "mov.b32 %r4, %f4;",
+        text if text.contains("%p4") => "selp.u32 %r4, 1, 0, %p4;",
+        _ => "",
+    };
+    let bits: String = (1..4)
+        .map(|n| {
+            format!(
+                "ld.global.u32 %r{n}, [%rd3+{}]; cvt.u16.u32 %rs{n}, %r{n}; mov.b32 %f{n}, %r{n};\n",
+                4 * n - 4
+            )
+        })
+        .collect();
+    let text = format!(
+        ".version 8.6\n.target sm_90\n.address_size 64\n.visible .entry k(.param .u64 rows)\n{{\n\
+        .reg .pred %p<5>; .reg .b16 %rs<5>; .reg .b32 %r<9>; .reg .f32 %f<5>; .reg .b64 %rd<5>;\n\
+        ld.param.u64 %rd1, [rows]; mov.u32 %r5, %tid.x; mov.u32 %r6, %ctaid.x; mad.lo.u32 %r5, %r6, {THREADS}, %r5;\n\
+        mul.wide.u32 %rd2, %r5, 16; add.s64 %rd3, %rd1, %rd2;\n{bits}{instruction}\n{result}\n\
+        st.global.u32 [%rd3+12], %r4;\nret;\n}}\n"
+    );
+    let module = Module::parse(&text).unwrap_or_else(|e| panic!("{instruction}: {e}"));
+    let mut bytes: Vec<u8> =
+        rows.iter().flat_map(|&[a, b, c]| [a, b, c, 0]).flat_map(u32::to_le_bytes).collect();
+    bytes.resize(bytes.len().next_multiple_of(16 * THREADS), 0);
+    let geometry = Geometry::new([(bytes.len() / 16 / THREADS) as u32, 1, 1], [THREADS as u32, 1, 1]);
+    let mut device = Device::new();
+    let base = device.place("rows", &bytes);
+    let mut function = module.lower("k").expect("a kernel");
+    let mut memory = Arena { base, bytes: bytes.clone() };
+    run_grid(&function, geometry, &base.to_le_bytes(), 0, &[], &mut memory).expect("no fault");
+    ptx::pass::run(&mut function).expect("passes");
+    let function = Arc::new(function);
+    for mode in [Mode::Scalar, Mode::Vector] {
+        device.bytes("rows").copy_from_slice(&bytes);
+        let kernel = Arc::new(Kernel::new(Arc::clone(&function), mode));
+        device.run(&kernel, geometry, &base.to_le_bytes(), 0, &Arc::from(Vec::new())).expect("no fault");
+        let wrong =
+            device.bytes("rows").chunks(16).zip(memory.bytes.chunks(16)).find(|(got, want)| got != want);
+        if let Some((got, want)) = wrong {
+            panic!("{instruction} {mode:?}: {got:02x?}, the interpreter has {want:02x?}");
+        }
+    }
+}
+
+/// Returns the next of a sequence of numbers without a pattern.
+fn next(seed: &mut u32) -> u32 {
+    *seed = seed.wrapping_mul(0x915f_77f5).wrapping_add(0x1234_5679);
+    *seed ^ *seed >> 15
+}
+
+/// Returns halves at which something changes: the least and greatest of each kind, and their neighbours.
+fn edges() -> Vec<u32> {
+    let own = [
+        0, 1, 2, 0x3ff, 0x400, 0x401, 0x7ff, 0x1400, 0x3bff, 0x3c00, 0x3c01, 0x5800, 0x7bfe, 0x7bff, 0x7c00,
+        0x7c01, 0x7e00, 0x7fff,
+    ];
+    own.iter().flat_map(|&n| [n, n | 0x8000]).collect()
+}
+
+#[test]
+fn all_halves_widen_as_in_the_interpreter() {
+    let rows: Vec<[u32; 3]> = (0..1 << 16).map(|n| [n, 0, 0]).collect();
+    for instruction in
+        ["cvt.f32.f16 %f4, %rs1;", "cvt.f32.bf16 %f4, %rs1;", "neg.f16 %rs4, %rs1;", "abs.f16 %rs4, %rs1;"]
+    {
+        check(instruction, &rows);
+    }
+}
+
+#[test]
+fn numbers_narrow_as_in_the_interpreter() {
+    let mut seed = 1;
+    let mut numbers: Vec<u32> = (0..20_000).map(|_| next(&mut seed)).collect();
+    // Each exponent with fractions around a half's last digit and half of it, and those of bfloat16.
+    for top in 0..512 {
+        for fraction in [
+            0, 1, 0xfff, 0x1000, 0x1001, 0x1fff, 0x2000, 0x3000, 0x7fff, 0x8000, 0x8001, 0x1_8000, 0x7f_f000,
+            0x7f_ffff,
+        ] {
+            numbers.push(top << 23 | fraction);
+        }
+    }
+    let rows: Vec<[u32; 3]> = numbers.iter().zip(numbers.iter().rev()).map(|(&a, &b)| [a, b, 0]).collect();
+    for instruction in [
+        "cvt.rn.f16.f32 %rs4, %f1;",
+        "cvt.rn.bf16.f32 %rs4, %f1;",
+        "cvt.rn.f16x2.f32 %r4, %f1, %f2;",
+        "cvt.rn.bf16x2.f32 %r4, %f1, %f2;",
+    ] {
+        check(instruction, &rows);
+    }
+}
+
+#[test]
+fn pairs_and_triples_do_what_they_do_in_the_interpreter() {
+    let edges = edges();
+    let mut rows = Vec::new();
+    for &a in &edges {
+        for &b in &edges {
+            for &c in &edges {
+                // Other halves above, for two at once.
+                rows.push([a | b << 16, b | c << 16, c | a << 16]);
+            }
+        }
+    }
+    let mut seed = 7;
+    for _ in 0..20_000 {
+        let [a, b, c] = std::array::from_fn(|_| next(&mut seed));
+        // Sums of numbers of a like size cancel, or lie between two halves.
+        let near = |x: u32, bits: u32| x & 0x83ff_83ff | bits;
+        rows.push([a, b, c]);
+        rows.push([near(a, 0x3c00_3800), near(b, 0x3800_3c00), near(c, 0x3c00_1400)]);
+        rows.push([near(a, 0x2400_1800), near(b, 0x1800_2000), near(c, 0x0000_0400)]);
+    }
+    for op in ["add", "sub", "mul", "min", "max"] {
+        check(&format!("{op}.f16 %rs4, %rs1, %rs2;"), &rows);
+        check(&format!("{op}.f16x2 %r4, %r1, %r2;"), &rows);
+    }
+    check("fma.rn.f16 %rs4, %rs1, %rs2, %rs3;", &rows);
+    check("fma.rn.f16x2 %r4, %r1, %r2, %r3;", &rows);
+    check("neg.f16x2 %r4, %r1;", &rows);
+    for relation in
+        ["eq", "ne", "lt", "le", "gt", "ge", "equ", "neu", "ltu", "leu", "gtu", "geu", "num", "nan"]
+    {
+        check(&format!("setp.{relation}.f16 %p4, %rs1, %rs2;"), &rows);
+    }
+}
