@@ -11,6 +11,7 @@ mod control;
 mod convert;
 mod effort;
 mod emitter;
+mod fields;
 mod float;
 mod fold;
 mod half;
@@ -23,6 +24,7 @@ mod special;
 mod system;
 mod trace;
 mod vector;
+mod words;
 
 use crate::compile::{CompileError, Mode};
 use crate::limits::Limits;

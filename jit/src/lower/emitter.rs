@@ -668,6 +668,7 @@ impl<'a> Emitter<'a> {
             .integer(&inst.op, ty, &args)
             .or_else(|| self.float(&inst.op, ty, &args))
             .or_else(|| self.halves(&inst.op, ty, &args))
+            .or_else(|| self.fields(&inst.op, ty, &args))
             .or_else(|| self.convert(&inst.op, ty, &args))
             .or_else(|| self.pack(&inst.op, ty, &args));
         native.unwrap_or_else(|| self.eval(ty, &args))

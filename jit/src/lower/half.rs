@@ -7,9 +7,9 @@
 
 use super::emitter::Emitter;
 use super::float::NAN_F32;
+use super::words::{Words, little};
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
-use cranelift_codegen::ir::{Endianness, InstBuilder, MemFlagsData, Type as ClType, Value as Cl, types};
-use cranelift_frontend::FunctionBuilder;
+use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
 use ptx::ir::{FloatOp, FloatUnary, Mode, Op, Scalar, Type};
 
 /// Canonical NaN of both formats of 16 bits.
@@ -20,12 +20,13 @@ pub(super) fn is_half(op: &Op) -> bool {
     let halves = |ty: Scalar| matches!(ty, Scalar::F16 | Scalar::F16x2);
     match *op {
         Op::Float { op, ty, mode } => halves(ty) && mode == Mode::RN && is_simple(op),
-        Op::Fma { ty, mode } => halves(ty) && mode == Mode::RN,
+        Op::Fma { ty, mode } => halves(ty) && without_clamp(mode) == Mode::RN,
         Op::FloatUnary { op, ty, mode } => {
             halves(ty) && mode == Mode::RN && matches!(op, FloatUnary::Neg | FloatUnary::Abs)
         }
         Op::Cvt { to, from, mode, integral: false } => {
             // Nothing that is subnormal in binary32 is left in binary16.
+            let mode = if to == Scalar::F32 { mode } else { without_clamp(mode) };
             let plain = mode == Mode::RN || mode == Mode { ftz: true, ..Mode::RN } && !is_brain(to, from);
             plain
                 && matches!(
@@ -36,6 +37,11 @@ pub(super) fn is_half(op: &Op) -> bool {
         }
         _ => false,
     }
+}
+
+/// Returns a mode without `.relu`, which replaces negative results by zero.
+fn without_clamp(mode: Mode) -> Mode {
+    Mode { relu: false, ..mode }
 }
 
 fn is_simple(op: FloatOp) -> bool {
@@ -60,43 +66,44 @@ impl Emitter<'_> {
             .iter()
             .map(|&(ty, value)| match ty {
                 Type::I16 => self.b.ins().uextend(types::I32, value),
-                Type::F32 => self.b.ins().bitcast(types::I32, flags(), value),
+                Type::F32 => self.b.ins().bitcast(types::I32, little(), value),
                 _ => value,
             })
             .collect();
-        let made = Halves { b: &mut self.b, ints: types::I32 }.result(op, &words)?;
+        let made = Words { b: &mut self.b, ints: types::I32 }.half_result(op, &words)?;
         Some(match ty {
             Type::I16 => self.b.ins().ireduce(types::I16, made),
-            Type::F32 => self.b.ins().bitcast(types::F32, flags(), made),
+            Type::F32 => self.b.ins().bitcast(types::F32, little(), made),
             _ => made,
         })
     }
 }
 
-/// Emits the operations for a number, or for the lanes of vectors. Halves are zero-extended to 32 bits.
-pub(super) struct Halves<'b, 'f> {
-    pub(super) b: &'b mut FunctionBuilder<'f>,
-    /// The type of integers of 32 bits: one, or a vector.
-    pub(super) ints: ClType,
-}
-
-impl Halves<'_, '_> {
+impl Words<'_, '_> {
     /// Returns the result of an [operation](is_half) on integers of 32 bits: registers, of which those of 16
     /// bits are zero-extended.
-    pub(super) fn result(&mut self, op: &Op, args: &[Cl]) -> Option<Cl> {
+    pub(super) fn half_result(&mut self, op: &Op, args: &[Cl]) -> Option<Cl> {
         match (op, args) {
             (Op::Cvt { to: Scalar::F32, from: Scalar::Bf16, .. }, &[a]) => {
                 Some(self.b.ins().ishl_imm_u(a, 16))
             }
             (Op::Cvt { to: Scalar::F32, .. }, &[a]) => Some(self.single(a)),
-            (Op::Cvt { to: Scalar::F16, .. }, &[a]) => Some(self.half(a)),
-            (Op::Cvt { to: Scalar::Bf16, .. }, &[a]) => Some(self.brain(a)),
-            (Op::Cvt { to, .. }, &[high, low]) => {
-                let [high, low] = [high, low].map(|x| match to {
-                    Scalar::F16x2 => self.half(x),
-                    _ => self.brain(x),
-                });
-                Some(self.pair(low, high))
+            (&Op::Cvt { to, mode, .. }, _) => {
+                let mut narrow = |x: Cl| {
+                    let made = match to {
+                        Scalar::F16 | Scalar::F16x2 => self.half(x),
+                        _ => self.brain(x),
+                    };
+                    self.clamped(mode, made)
+                };
+                match args {
+                    &[a] => Some(narrow(a)),
+                    &[high, low] => {
+                        let [high, low] = [high, low].map(&mut narrow);
+                        Some(self.pair(low, high))
+                    }
+                    _ => None,
+                }
             }
             (Op::Float { ty, .. } | Op::Fma { ty, .. } | Op::FloatUnary { ty, .. }, _) => match ty {
                 Scalar::F16 => self.element(op, args),
@@ -130,10 +137,11 @@ impl Halves<'_, '_> {
                 let bits = self.bits(exact);
                 Some(self.half(bits))
             }
-            (Op::Fma { .. }, &[a, b, c]) => {
+            (Op::Fma { mode, .. }, &[a, b, c]) => {
                 let [a, b, c] = [a, b, c].map(|x| self.float(x));
                 let sum = self.odd_sum(a, b, c);
-                Some(self.half(sum))
+                let sum = self.half(sum);
+                Some(self.clamped(*mode, sum))
             }
             (Op::FloatUnary { op, .. }, &[a]) => {
                 let [sign, rest] = [0x8000, 0x7fff].map(|n| self.number(n));
@@ -148,34 +156,15 @@ impl Halves<'_, '_> {
         }
     }
 
-    fn number(&mut self, n: u32) -> Cl {
-        let n = self.b.ins().iconst(types::I32, i64::from(n));
-        if self.ints.is_vector() { self.b.ins().splat(self.ints, n) } else { n }
-    }
-
-    /// Returns the first number where a condition holds, else the second.
-    fn choose(&mut self, condition: Cl, yes: Cl, no: Cl) -> Cl {
-        match self.ints.is_vector() {
-            true => self.b.ins().bitselect(condition, yes, no),
-            false => self.b.ins().select(condition, yes, no),
+    /// Returns a result of 16 bits, or zero for a negative one with `.relu`.
+    fn clamped(&mut self, mode: Mode, half: Cl) -> Cl {
+        if !mode.relu {
+            return half;
         }
-    }
-
-    fn is(&mut self, a: Cl, code: IntCC, n: u32) -> Cl {
-        let n = self.number(n);
-        self.b.ins().icmp(code, a, n)
-    }
-
-    fn bits(&mut self, x: Cl) -> Cl {
-        self.b.ins().bitcast(self.ints, flags(), x)
-    }
-
-    fn of_bits(&mut self, bits: Cl) -> Cl {
-        let singles = match self.ints {
-            types::I32 => types::F32,
-            ints => types::F32.by(ints.lane_count()).unwrap_or(types::F32),
-        };
-        self.b.ins().bitcast(singles, flags(), bits)
+        let sign = self.b.ins().ishl_imm_u(half, 16);
+        let sign = self.b.ins().sshr_imm_u(sign, 31);
+        let positive = self.b.ins().bnot(sign);
+        self.b.ins().band(half, positive)
     }
 
     /// Returns the lower half of a word.
@@ -323,8 +312,4 @@ impl Halves<'_, '_> {
         let magnitude = self.b.ins().band(picked, magnitudes);
         self.unless_nan(magnitude, picked)
     }
-}
-
-fn flags() -> MemFlagsData {
-    MemFlagsData::new().with_endianness(Endianness::Little)
 }

@@ -13,7 +13,7 @@ const THREADS: usize = 256;
 
 /// Runs an instruction on rows of three words, of which it reads `%r1` to `%r3` (`%rs1` to `%rs3` and `%f1` to
 /// `%f3` are the same bits), and compares what it leaves in `%r4` (from `%rs4` or `%f4`, if it names them).
-fn check(instruction: &str, rows: &[[u32; 3]]) {
+pub(crate) fn check(instruction: &str, rows: &[[u32; 3]]) {
     let result = match instruction {
         text if text.contains("%rs4") => "cvt.u32.u16 %r4, %rs4;",
         text if text.contains("%f4") => "mov.b32 %r4, %f4;",
@@ -60,7 +60,7 @@ fn check(instruction: &str, rows: &[[u32; 3]]) {
 }
 
 /// Returns the next of a sequence of numbers without a pattern.
-fn next(seed: &mut u32) -> u32 {
+pub(crate) fn next(seed: &mut u32) -> u32 {
     *seed = seed.wrapping_mul(0x915f_77f5).wrapping_add(0x1234_5679);
     *seed ^ *seed >> 15
 }
@@ -103,6 +103,8 @@ fn numbers_narrow_as_in_the_interpreter() {
         "cvt.rn.bf16.f32 %rs4, %f1;",
         "cvt.rn.f16x2.f32 %r4, %f1, %f2;",
         "cvt.rn.bf16x2.f32 %r4, %f1, %f2;",
+        "cvt.rn.relu.f16.f32 %rs4, %f1;",
+        "cvt.rn.relu.bf16x2.f32 %r4, %f1, %f2;",
     ] {
         check(instruction, &rows);
     }
@@ -135,6 +137,7 @@ fn pairs_and_triples_do_what_they_do_in_the_interpreter() {
     }
     check("fma.rn.f16 %rs4, %rs1, %rs2, %rs3;", &rows);
     check("fma.rn.f16x2 %r4, %r1, %r2, %r3;", &rows);
+    check("fma.rn.relu.f16x2 %r4, %r1, %r2, %r3;", &rows);
     check("neg.f16x2 %r4, %r1;", &rows);
     for relation in
         ["eq", "ne", "lt", "le", "gt", "ge", "equ", "neu", "ltu", "leu", "gtu", "geu", "num", "nan"]

@@ -14,6 +14,7 @@ mod cost;
 mod damage;
 mod exchanges;
 mod faults;
+mod fields;
 mod golden;
 mod groups;
 mod halves;

@@ -1,8 +1,11 @@
-//! Half precision in vectors: see [`half`](crate::lower::half).
+//! Half precision and bit fields in vectors: see [`half`](crate::lower::half) and
+//! [`fields`](crate::lower::fields).
 
 use super::chunk::{Chunks, little};
 use super::state::Vectors;
-use crate::lower::half::{Halves, is_half};
+use crate::lower::fields::is_possible;
+use crate::lower::half::is_half;
+use crate::lower::words::Words;
 use cranelift_codegen::ir::{InstBuilder, Value as Cl};
 use ptx::ir::{Cmp, Inst, Scalar, Type, Value};
 
@@ -17,10 +20,29 @@ impl Vectors<'_> {
         let mut out = *operands.first()?;
         for n in 0..self.words() {
             let args: Vec<Cl> = operands.iter().map(|own| own[n]).collect();
-            let made = Halves { b: &mut self.e.b, ints }.result(&inst.op, &args)?;
+            let made = Words { b: &mut self.e.b, ints }.half_result(&inst.op, &args)?;
             out[n] = if ty == Type::F32 { self.e.b.ins().bitcast(singles, little(), made) } else { made };
         }
         Some(out)
+    }
+
+    /// Emits an operation on bit fields or bytes of words.
+    pub(super) fn fields(&mut self, ty: Type, inst: &Inst) -> Option<Chunks> {
+        let given: Vec<Type> = inst.args.iter().map(|&v| self.e.f.ty(v)).collect();
+        if !is_possible(&inst.op, ty, &given) {
+            return None;
+        }
+        let constants: Vec<Option<u32>> =
+            inst.args.iter().map(|&v| self.e.f.constant(v).map(|n| n as u32)).collect();
+        let operands: Vec<Chunks> = inst.args.iter().map(|&v| self.words_of_lanes(v)).collect();
+        let (ints, singles) = (self.ints(), self.singles());
+        let mut out = *operands.first()?;
+        for n in 0..self.words() {
+            let args: Vec<Cl> = operands.iter().map(|own| own[n]).collect();
+            let made = Words { b: &mut self.e.b, ints }.field_result(&inst.op, &args, &constants)?;
+            out[n] = if ty == Type::F32 { self.e.b.ins().bitcast(singles, little(), made) } else { made };
+        }
+        Some(if ty == Type::I16 { self.cut(out, 16) } else { out })
     }
 
     /// Compares halves.
@@ -32,7 +54,7 @@ impl Vectors<'_> {
         let ints = self.ints();
         let mut out = a;
         for n in 0..self.words() {
-            let [x, y] = [a[n], b[n]].map(|half| Halves { b: &mut self.e.b, ints }.float(half));
+            let [x, y] = [a[n], b[n]].map(|half| Words { b: &mut self.e.b, ints }.float(half));
             out[n] = self.compare_floats(op, x, y);
         }
         Some(out)

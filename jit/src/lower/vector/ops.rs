@@ -125,6 +125,7 @@ impl Vectors<'_> {
             | Op::Replica
             | Op::Bitcast
             | Op::Select => true,
+            Op::Bfind { .. } => self.e.f.ty(inst.args[0]) == Type::I32,
             Op::Int(op) => !matches!(op, IntOp::AddSat | IntOp::SubSat),
             Op::IntUnary(_) | Op::MulWide { .. } | Op::Shf { .. } | Op::Pack | Op::Part(_) => true,
             Op::AddCarry | Op::CarryOut | Op::SubBorrow | Op::BorrowOut | Op::Lop3(_) => true,
@@ -145,7 +146,7 @@ impl Vectors<'_> {
 
     fn vector(&mut self, inst: &Inst, ty: Type) -> Option<Chunks> {
         let first = inst.args.first().map(|&v| self.e.f.ty(v))?;
-        if let Some(made) = self.halves(ty, inst) {
+        if let Some(made) = self.halves(ty, inst).or_else(|| self.fields(ty, inst)) {
             return Some(made);
         }
         match &inst.op {
