@@ -34,7 +34,7 @@ impl Emitter<'_> {
                 _ => value,
             })
             .collect();
-        let mut own = Words { b: &mut self.b, ints: types::I32 };
+        let mut own = Words::new(&mut self.b, types::I32);
         let made = own.field_result(op, &words, &constants).or_else(|| own.variable_field(op, &words))?;
         Some(match ty {
             Type::I16 => self.b.ins().ireduce(types::I16, made),

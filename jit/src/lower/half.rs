@@ -17,7 +17,7 @@ const NAN: u32 = 0x7fff;
 
 /// Returns whether an operation is one of this module's.
 pub(super) fn is_half(op: &Op) -> bool {
-    let halves = |ty: Scalar| matches!(ty, Scalar::F16 | Scalar::F16x2);
+    let halves = |ty: Scalar| matches!(ty, Scalar::F16 | Scalar::F16x2 | Scalar::Bf16 | Scalar::Bf16x2);
     match *op {
         Op::Float { op, ty, mode } => halves(ty) && mode == Mode::RN && is_simple(op),
         Op::Fma { ty, mode } => halves(ty) && without_clamp(mode) == Mode::RN,
@@ -57,6 +57,19 @@ fn is_brain(to: Scalar, from: Scalar) -> bool {
 }
 
 impl Emitter<'_> {
+    /// Returns a word, or another that rarely executed code computes if a flag is set.
+    fn unless(&mut self, flag: Cl, word: Cl, other: impl FnOnce(&mut Self) -> Cl) -> Cl {
+        let [ask, resume] = std::array::from_fn(|_| self.b.create_block());
+        let result = self.b.append_block_param(resume, types::I32);
+        self.b.ins().brif(flag, ask, &[], resume, &[word.into()]);
+        self.open(ask);
+        self.b.set_cold_block(ask);
+        let other = other(self);
+        self.b.ins().jump(resume, &[other.into()]);
+        self.open(resume);
+        result
+    }
+
     /// Emits an operation of half precision, or a conversion from or to it, for one number.
     pub(super) fn halves(&mut self, op: &Op, ty: Type, args: &[(Type, Cl)]) -> Option<Cl> {
         if !is_half(op) {
@@ -70,7 +83,19 @@ impl Emitter<'_> {
                 _ => value,
             })
             .collect();
-        let made = Words { b: &mut self.b, ints: types::I32 }.half_result(op, &words)?;
+        let mut own = Words::new(&mut self.b, types::I32);
+        let made = own.half_result(op, &words)?;
+        let asks = own.asks;
+        let made = match asks {
+            Some(asks) => {
+                let exact = |this: &mut Self| {
+                    let exact = this.eval(ty, args);
+                    if ty == Type::I16 { this.b.ins().uextend(types::I32, exact) } else { exact }
+                };
+                self.unless(asks, made, exact)
+            }
+            None => made,
+        };
         Some(match ty {
             Type::I16 => self.b.ins().ireduce(types::I16, made),
             Type::F32 => self.b.ins().bitcast(types::F32, little(), made),
@@ -106,7 +131,7 @@ impl Words<'_, '_> {
                 }
             }
             (Op::Float { ty, .. } | Op::Fma { ty, .. } | Op::FloatUnary { ty, .. }, _) => match ty {
-                Scalar::F16 => self.element(op, args),
+                Scalar::F16 | Scalar::Bf16 => self.element(op, args),
                 _ => {
                     let low: Vec<Cl> = args.iter().map(|&x| self.low(x)).collect();
                     let low = self.element(op, &low)?;
@@ -121,36 +146,45 @@ impl Words<'_, '_> {
 
     fn element(&mut self, op: &Op, args: &[Cl]) -> Option<Cl> {
         match (op, args) {
-            (Op::Float { op: FloatOp::Min { .. }, .. }, &[a, b]) => {
-                Some(self.extreme(a, b, FloatCC::LessThan))
+            (&Op::Float { op: FloatOp::Min { .. }, ty, .. }, &[a, b]) => {
+                Some(self.extreme([a, b], FloatCC::LessThan, is_brain(ty, ty)))
             }
-            (Op::Float { op: FloatOp::Max { .. }, .. }, &[a, b]) => {
-                Some(self.extreme(a, b, FloatCC::GreaterThan))
+            (&Op::Float { op: FloatOp::Max { .. }, ty, .. }, &[a, b]) => {
+                Some(self.extreme([a, b], FloatCC::GreaterThan, is_brain(ty, ty)))
             }
-            (Op::Float { op, .. }, &[a, b]) => {
-                let [a, b] = [a, b].map(|x| self.float(x));
+            (&Op::Float { op, ty, .. }, &[a, b]) => {
+                let brain = is_brain(ty, ty);
+                let [a, b] = [a, b].map(|x| self.wide(x, brain));
                 let exact = match op {
                     FloatOp::Add => self.b.ins().fadd(a, b),
                     FloatOp::Sub => self.b.ins().fsub(a, b),
                     _ => self.b.ins().fmul(a, b),
                 };
+                if op == FloatOp::Mul && brain {
+                    self.ask_if_extreme(exact, [a, b]);
+                }
                 let bits = self.bits(exact);
-                Some(self.half(bits))
+                Some(self.narrow(bits, brain))
             }
-            (Op::Fma { mode, .. }, &[a, b, c]) => {
-                let [a, b, c] = [a, b, c].map(|x| self.float(x));
-                let sum = self.odd_sum(a, b, c);
-                let sum = self.half(sum);
-                Some(self.clamped(*mode, sum))
+            (&Op::Fma { ty, mode }, &[a, b, c]) => {
+                let brain = is_brain(ty, ty);
+                let [a, b, c] = [a, b, c].map(|x| self.wide(x, brain));
+                let product = self.b.ins().fmul(a, b);
+                if brain {
+                    self.ask_if_extreme(product, [a, b]);
+                }
+                let sum = self.odd_sum(product, c);
+                let sum = self.narrow(sum, brain);
+                Some(self.clamped(mode, sum))
             }
-            (Op::FloatUnary { op, .. }, &[a]) => {
+            (Op::FloatUnary { op, ty, .. }, &[a]) => {
                 let [sign, rest] = [0x8000, 0x7fff].map(|n| self.number(n));
                 let magnitude = self.b.ins().band(a, rest);
                 let made = match op {
                     FloatUnary::Neg => self.b.ins().bxor(a, sign),
                     _ => magnitude,
                 };
-                Some(self.unless_nan(magnitude, made))
+                Some(self.unless_nan(magnitude, made, is_brain(*ty, *ty)))
             }
             _ => None,
         }
@@ -179,8 +213,9 @@ impl Words<'_, '_> {
     }
 
     /// Returns a half, or the canonical NaN if a magnitude is that of one.
-    fn unless_nan(&mut self, magnitude: Cl, half: Cl) -> Cl {
-        let is_nan = self.is(magnitude, IntCC::UnsignedGreaterThan, 0x7c00);
+    fn unless_nan(&mut self, magnitude: Cl, half: Cl, brain: bool) -> Cl {
+        let infinite = if brain { 0x7f80 } else { 0x7c00 };
+        let is_nan = self.is(magnitude, IntCC::UnsignedGreaterThan, infinite);
         let nan = self.number(NAN);
         self.choose(is_nan, nan, half)
     }
@@ -214,7 +249,7 @@ impl Words<'_, '_> {
     }
 
     /// Returns a half as binary32.
-    pub(super) fn float(&mut self, half: Cl) -> Cl {
+    fn float(&mut self, half: Cl) -> Cl {
         let bits = self.single(half);
         self.of_bits(bits)
     }
@@ -270,10 +305,47 @@ impl Words<'_, '_> {
         self.choose(is_nan, nan, result)
     }
 
-    /// Returns the bits of a product plus a sum, rounded to odd: of the two neighbours of a number between
-    /// them, the one with an odd last digit. The factors are halves, so that their product is exact.
-    fn odd_sum(&mut self, a: Cl, b: Cl, c: Cl) -> Cl {
-        let product = self.b.ins().fmul(a, b);
+    /// Returns a number of 16 bits as binary32.
+    pub(super) fn wide(&mut self, x: Cl, brain: bool) -> Cl {
+        if !brain {
+            return self.float(x);
+        }
+        let bits = self.b.ins().ishl_imm_u(x, 16);
+        self.of_bits(bits)
+    }
+
+    /// Returns the nearest number of 16 bits to the bits of one of binary32.
+    fn narrow(&mut self, bits: Cl, brain: bool) -> Cl {
+        if brain { self.brain(bits) } else { self.half(bits) }
+    }
+
+    /// Asks for the host where a product of bfloat16 may not be exact in binary32, whose exponents are the
+    /// same.
+    fn ask_if_extreme(&mut self, product: Cl, factors: [Cl; 2]) {
+        /// Bits of the least and greatest magnitudes, 2^-100 and 2^126, between which it is exact.
+        const LEAST: u32 = 27 << 23;
+        const MOST: u32 = 253 << 23;
+        let magnitudes = self.number(0x7fff_ffff);
+        let least = self.number(LEAST);
+        let bits = self.bits(product);
+        let magnitude = self.b.ins().band(bits, magnitudes);
+        let above = self.b.ins().isub(magnitude, least);
+        let mut asks = self.is(above, IntCC::UnsignedGreaterThanOrEqual, MOST - LEAST);
+        for factor in factors {
+            let bits = self.bits(factor);
+            let magnitude = self.b.ins().band(bits, magnitudes);
+            let some = self.is(magnitude, IntCC::NotEqual, 0);
+            asks = self.b.ins().band(asks, some);
+        }
+        self.asks = Some(match self.asks {
+            Some(other) => self.b.ins().bor(asks, other),
+            None => asks,
+        });
+    }
+
+    /// Returns the bits of an exact product plus a number, rounded to odd: of the two neighbours of a number
+    /// between them, the one with an odd last digit.
+    fn odd_sum(&mut self, product: Cl, c: Cl) -> Cl {
         let sum = self.b.ins().fadd(product, c);
         // What was rounded off (Knuth's TwoSum).
         let own = self.b.ins().fsub(sum, product);
@@ -298,8 +370,8 @@ impl Words<'_, '_> {
     }
 
     /// Returns the smaller or larger of two halves; a number rather than a NaN; -0 is less than +0.
-    fn extreme(&mut self, a: Cl, b: Cl, wins: FloatCC) -> Cl {
-        let [x, y] = [a, b].map(|half| self.float(half));
+    fn extreme(&mut self, [a, b]: [Cl; 2], wins: FloatCC, brain: bool) -> Cl {
+        let [x, y] = [a, b].map(|half| self.wide(half, brain));
         let a_wins = self.b.ins().fcmp(wins, x, y);
         let picked = self.choose(a_wins, a, b);
         // Equal numbers differ at most in the sign of zero.
@@ -310,6 +382,6 @@ impl Words<'_, '_> {
         let picked = self.choose(b_is_nan, a, picked);
         let magnitudes = self.number(0x7fff);
         let magnitude = self.b.ins().band(picked, magnitudes);
-        self.unless_nan(magnitude, picked)
+        self.unless_nan(magnitude, picked, brain)
     }
 }

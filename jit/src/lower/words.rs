@@ -8,10 +8,16 @@ use cranelift_frontend::FunctionBuilder;
 pub(super) struct Words<'b, 'f> {
     pub(super) b: &'b mut FunctionBuilder<'f>,
     /// The type of integers of 32 bits: one, or a vector.
-    pub(super) ints: ClType,
+    ints: ClType,
+    /// The condition on which the host has to compute the result instead.
+    pub(super) asks: Option<Cl>,
 }
 
-impl Words<'_, '_> {
+impl<'b, 'f> Words<'b, 'f> {
+    pub(super) fn new(b: &'b mut FunctionBuilder<'f>, ints: ClType) -> Self {
+        Words { b, ints, asks: None }
+    }
+
     /// Returns a constant in each lane.
     pub(super) fn number(&mut self, n: u32) -> Cl {
         let n = self.b.ins().iconst(types::I32, i64::from(n));

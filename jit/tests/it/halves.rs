@@ -69,7 +69,8 @@ pub(crate) fn next(seed: &mut u32) -> u32 {
 fn edges() -> Vec<u32> {
     let own = [
         0, 1, 2, 0x3ff, 0x400, 0x401, 0x7ff, 0x1400, 0x3bff, 0x3c00, 0x3c01, 0x5800, 0x7bfe, 0x7bff, 0x7c00,
-        0x7c01, 0x7e00, 0x7fff,
+        0x7c01, 0x7e00, 0x7fff, // Now those of bfloat16.
+        0x7f, 0x80, 0x81, 0x1f81, 0x3f80, 0x3f81, 0x5fff, 0x7f7f, 0x7f80, 0x7f81, 0x7fc0,
     ];
     own.iter().flat_map(|&n| [n, n | 0x8000]).collect()
 }
@@ -77,9 +78,14 @@ fn edges() -> Vec<u32> {
 #[test]
 fn all_halves_widen_as_in_the_interpreter() {
     let rows: Vec<[u32; 3]> = (0..1 << 16).map(|n| [n, 0, 0]).collect();
-    for instruction in
-        ["cvt.f32.f16 %f4, %rs1;", "cvt.f32.bf16 %f4, %rs1;", "neg.f16 %rs4, %rs1;", "abs.f16 %rs4, %rs1;"]
-    {
+    for instruction in [
+        "cvt.f32.f16 %f4, %rs1;",
+        "cvt.f32.bf16 %f4, %rs1;",
+        "neg.bf16 %rs4, %rs1;",
+        "abs.bf16 %rs4, %rs1;",
+        "neg.f16 %rs4, %rs1;",
+        "abs.f16 %rs4, %rs1;",
+    ] {
         check(instruction, &rows);
     }
 }
@@ -130,18 +136,26 @@ fn pairs_and_triples_do_what_they_do_in_the_interpreter() {
         rows.push([a, b, c]);
         rows.push([near(a, 0x3c00_3800), near(b, 0x3800_3c00), near(c, 0x3c00_1400)]);
         rows.push([near(a, 0x2400_1800), near(b, 0x1800_2000), near(c, 0x0000_0400)]);
+        // The same in bfloat16, and products about its least and greatest numbers.
+        let near = |x: u32, bits: u32| x & 0x807f_807f | bits;
+        rows.push([near(a, 0x3f80_3f00), near(b, 0x3f00_3f80), near(c, 0x3f80_3b80)]);
+        rows.push([near(a, 0x1f80_2080), near(b, 0x1f00_1c00), near(c, 0x0080_0000)]);
+        rows.push([near(a, 0x5f80_6000), near(b, 0x5f80_5f00), near(c, 0x7f00_3f80)]);
     }
-    for op in ["add", "sub", "mul", "min", "max"] {
-        check(&format!("{op}.f16 %rs4, %rs1, %rs2;"), &rows);
-        check(&format!("{op}.f16x2 %r4, %r1, %r2;"), &rows);
+    for ty in ["f16", "bf16"] {
+        for op in ["add", "sub", "mul", "min", "max"] {
+            check(&format!("{op}.{ty} %rs4, %rs1, %rs2;"), &rows);
+            check(&format!("{op}.{ty}x2 %r4, %r1, %r2;"), &rows);
+        }
+        check(&format!("fma.rn.{ty} %rs4, %rs1, %rs2, %rs3;"), &rows);
+        check(&format!("fma.rn.{ty}x2 %r4, %r1, %r2, %r3;"), &rows);
+        check(&format!("fma.rn.relu.{ty}x2 %r4, %r1, %r2, %r3;"), &rows);
+        check(&format!("neg.{ty}x2 %r4, %r1;"), &rows);
     }
-    check("fma.rn.f16 %rs4, %rs1, %rs2, %rs3;", &rows);
-    check("fma.rn.f16x2 %r4, %r1, %r2, %r3;", &rows);
-    check("fma.rn.relu.f16x2 %r4, %r1, %r2, %r3;", &rows);
-    check("neg.f16x2 %r4, %r1;", &rows);
     for relation in
         ["eq", "ne", "lt", "le", "gt", "ge", "equ", "neu", "ltu", "leu", "gtu", "geu", "num", "nan"]
     {
         check(&format!("setp.{relation}.f16 %p4, %rs1, %rs2;"), &rows);
+        check(&format!("setp.{relation}.bf16 %p4, %rs1, %rs2;"), &rows);
     }
 }

@@ -89,13 +89,20 @@ impl Vectors<'_> {
             let edge = self.e.b.ins().fcmp(FloatCC::Equal, magnitude, smallest);
             any = Some(any.map_or(edge, |any| self.e.b.ins().bor(any, edge)));
         }
-        let Some(any) = any else { return given };
-        let any = self.e.b.ins().vany_true(any);
+        match any {
+            Some(any) => self.unless_any(any, inst, &given),
+            None => given,
+        }
+    }
+
+    /// Returns the lanes of an instruction's result, or what the host computes if a lane's condition holds.
+    pub(super) fn unless_any(&mut self, condition: Cl, inst: &Inst, given: &Chunks) -> Chunks {
+        let any = self.e.b.ins().vany_true(condition);
         let [ask, resume] = std::array::from_fn(|_| self.e.b.create_block());
-        let mut out = given;
-        let singles = self.singles();
+        let mut out = *given;
         for lanes in out.iter_mut().take(self.words()) {
-            *lanes = self.e.b.append_block_param(resume, singles);
+            let vector = self.e.b.func.dfg.value_type(*lanes);
+            *lanes = self.e.b.append_block_param(resume, vector);
         }
         let plain: Vec<BlockArg> = given[..self.words()].iter().map(|&x| x.into()).collect();
         self.e.b.ins().brif(any, ask, &[], resume, &plain);

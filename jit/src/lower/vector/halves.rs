@@ -17,13 +17,20 @@ impl Vectors<'_> {
         }
         let operands: Vec<Chunks> = inst.args.iter().map(|&v| self.words_of_lanes(v)).collect();
         let (ints, singles) = (self.ints(), self.singles());
-        let mut out = *operands.first()?;
+        let (mut out, mut asks) = (*operands.first()?, None);
         for n in 0..self.words() {
             let args: Vec<Cl> = operands.iter().map(|own| own[n]).collect();
-            let made = Words { b: &mut self.e.b, ints }.half_result(&inst.op, &args)?;
+            let mut own = Words::new(&mut self.e.b, ints);
+            let made = own.half_result(&inst.op, &args)?;
+            if let Some(lanes) = own.asks {
+                asks = Some(asks.map_or(lanes, |asks| self.e.b.ins().bor(asks, lanes)));
+            }
             out[n] = if ty == Type::F32 { self.e.b.ins().bitcast(singles, little(), made) } else { made };
         }
-        Some(out)
+        Some(match asks {
+            Some(asks) => self.unless_any(asks, inst, &out),
+            None => out,
+        })
     }
 
     /// Emits an operation on bit fields or bytes of words.
@@ -39,7 +46,7 @@ impl Vectors<'_> {
         let mut out = *operands.first()?;
         for n in 0..self.words() {
             let args: Vec<Cl> = operands.iter().map(|own| own[n]).collect();
-            let made = Words { b: &mut self.e.b, ints }.field_result(&inst.op, &args, &constants)?;
+            let made = Words::new(&mut self.e.b, ints).field_result(&inst.op, &args, &constants)?;
             out[n] = if ty == Type::F32 { self.e.b.ins().bitcast(singles, little(), made) } else { made };
         }
         Some(if ty == Type::I16 { self.cut(out, 16) } else { out })
@@ -47,14 +54,15 @@ impl Vectors<'_> {
 
     /// Compares halves.
     pub(super) fn compare_halves(&mut self, op: Cmp, scalar: Scalar, inst: &Inst) -> Option<Chunks> {
-        if scalar != Scalar::F16 {
+        if !matches!(scalar, Scalar::F16 | Scalar::Bf16) {
             return None;
         }
         let [a, b] = [0, 1].map(|n| self.chunks(inst.args[n]));
         let ints = self.ints();
         let mut out = a;
         for n in 0..self.words() {
-            let [x, y] = [a[n], b[n]].map(|half| Words { b: &mut self.e.b, ints }.float(half));
+            let [x, y] =
+                [a[n], b[n]].map(|half| Words::new(&mut self.e.b, ints).wide(half, scalar == Scalar::Bf16));
             out[n] = self.compare_floats(op, x, y);
         }
         Some(out)
