@@ -21,6 +21,9 @@ use ptx::ir::{BlockId, Def, Space, Value};
 const LOG_FAR: i64 = 4;
 const LOG_NEAR: i64 = 1;
 
+/// The same of a prefetch for stores.
+const LOG_WRITE: i64 = 2;
+
 /// Blocks between one that stores and the one for which it makes memory ready, and the number of lines.
 const WRITES_AHEAD: i64 = 1;
 const WRITTEN_LINES: i64 = 8;
@@ -163,16 +166,21 @@ impl Vectors<'_> {
         here && own && access.weak && self.is_flat(space) && self.bounds.vector_bytes >= 32
     }
 
-    /// Prefetches what a strip will read some iterations later, if its address goes on as it did since the
-    /// last one. Lane 0 reads at the sum of `at` and `first`, others at steps of `stride`.
-    pub(super) fn prefetch_ahead(&mut self, (at, first): (Cl, i32), stride: i64) {
+    /// Prefetches what a strip will read or store some iterations later, if its address goes on as it did
+    /// since the last one. Lane 0's address is the sum of `at` and `first`, others follow at steps of
+    /// `stride`.
+    pub(super) fn prefetch_ahead(&mut self, load: bool, (at, first): (Cl, i32), stride: i64) {
         let slot = StackSlotData::new(StackSlotKind::ExplicitSlot, 8, 3);
         let slot = self.e.b.create_sized_stack_slot(slot);
         let before = self.e.b.ins().stack_load(types::I64, types::I64, slot, 0);
         self.e.b.ins().stack_store(types::I64, at, slot, 0);
         let step = self.e.b.ins().isub(at, before);
         let bytes = stride * i64::from(self.width);
-        for (prefetch, log_iterations) in [(Extra::PrefetchFar, LOG_FAR), (Extra::Prefetch, LOG_NEAR)] {
+        let kinds: &[(Extra, i64)] = match load {
+            true => &[(Extra::PrefetchFar, LOG_FAR), (Extra::Prefetch, LOG_NEAR)],
+            false => &[(Extra::PrefetchWrite, LOG_WRITE)],
+        };
+        for &(prefetch, log_iterations) in kinds {
             let far = self.e.b.ins().ishl_imm_u(step, log_iterations);
             let ahead = self.e.b.ins().iadd(at, far);
             for line in (0..bytes).step_by(LINE as usize) {

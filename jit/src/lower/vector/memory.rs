@@ -474,7 +474,7 @@ impl Vectors<'_> {
             }
             let contiguous = stride == access.bytes() && access.values.len() == 1;
             if contiguous && access.load && this.advances(access) {
-                this.prefetch_ahead((at, first), access.bytes());
+                this.prefetch_ahead(true, (at, first), access.bytes());
             }
             if !contiguous && this.has_lanes(access) {
                 if !access.load {
@@ -527,6 +527,9 @@ impl Vectors<'_> {
         let at = self.plus(first, offset);
         let fine = self.are_contiguous(access, step, at);
         let together = |this: &mut Self| {
+            if this.advances(access) {
+                this.prefetch_ahead(access.load, (at, 0), access.bytes());
+            }
             let places: Vec<(Cl, i32)> =
                 (0..this.width as i32).map(|k| (at, k * access.bytes() as i32)).collect();
             this.touch(access, &places, true);

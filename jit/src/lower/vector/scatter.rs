@@ -112,7 +112,7 @@ impl Vectors<'_> {
         let shared = self.e.field(types::I64, offset!(shared));
         for step in steps {
             if let &Step::Read { place, stride, advances: true, .. } = step {
-                self.prefetch_ahead(place, stride.into());
+                self.prefetch_ahead(true, place, stride.into());
             }
         }
         for k in 0..self.width as i32 {
