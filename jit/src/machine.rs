@@ -166,16 +166,19 @@ pub(crate) enum Extra {
     PrefetchWrite,
     /// Sums of the products of signed halves of words. From here to `TowardZero` for AVX-512.
     PairProduct,
-    /// [Half squares](ptx::sfu::half_square) of words of 17 bits. For [`has_bytes`].
-    HalfSquare,
+    /// [Half squares](ptx::sfu::half_square) of words of 17 bits, with 1 in the upper half. For
+    /// [`has_bytes`].
+    HalfSquareAndOne,
     /// The first operand plus [`PairProduct`](Self::PairProduct) of the others. For [`has_bytes`].
     AddPairs,
-    /// The first operand, less one in words that have a bit of the second where the third is negative.
-    LessOne,
+    /// The first operand, plus the third in words that have a bit of the second.
+    PlusWhere,
     /// The first operand, replaced where the second, binary32, is of a class for which the table says so.
     Replace,
     /// The smaller of binary32 numbers; the second if one is a NaN, or if they are equal.
     Smaller,
+    /// The larger one, likewise.
+    Larger,
     /// Integers of binary32, towards zero; any number if one has more than 32 bits.
     TowardZero,
     /// From here on, arithmetic replaces subnormal operands and results by zeros of their sign.
@@ -185,7 +188,7 @@ pub(crate) enum Extra {
 }
 
 impl Extra {
-    const ALL: [Extra; 38] = [
+    const ALL: [Extra; 39] = [
         Extra::Even,
         Extra::Odd,
         Extra::InterleaveLow,
@@ -216,11 +219,12 @@ impl Extra {
         Extra::PrefetchFar,
         Extra::PrefetchWrite,
         Extra::PairProduct,
-        Extra::HalfSquare,
+        Extra::HalfSquareAndOne,
         Extra::AddPairs,
-        Extra::LessOne,
+        Extra::PlusWhere,
         Extra::Replace,
         Extra::Smaller,
+        Extra::Larger,
         Extra::TowardZero,
         Extra::FlushSubnormals,
         Extra::KeepSubnormals,

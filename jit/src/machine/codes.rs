@@ -222,7 +222,6 @@ vops! {
     PSUBQ: VEX_Vpsubq_xmm_xmm_xmmm128, EVEX_Vpsubq_xmm_k1z_xmm_xmmm128b64;
     PTERNLOGD: INVALID, EVEX_Vpternlogd_xmm_k1z_xmm_xmmm128b32_imm8;
     PTEST: VEX_Vptest_xmm_xmmm128, INVALID;
-    PTESTMB: INVALID, EVEX_Vptestmb_kr_k1_xmm_xmmm128;
     PTESTMD: INVALID, EVEX_Vptestmd_kr_k1_xmm_xmmm128b32;
     PTESTNMD: INVALID, EVEX_Vptestnmd_kr_k1_xmm_xmmm128b32;
     PTESTNMQ: INVALID, EVEX_Vptestnmq_kr_k1_xmm_xmmm128b64;

@@ -230,17 +230,6 @@ impl Assembler {
                 let b = Self::vector_rm(p, 2, width);
                 self.r_r_rm(code, vector(d, width), vector(p.r[1], width), b);
             }
-            Op::Columns(width) => {
-                let [a, b, places, from] = [0, 1, 2, 3].map(|n| vector(p.r[n], width));
-                let (test, pick) = (self.code(codes::PTESTMB, width), self.code(codes::PMULTISHIFTQB, width));
-                self.plain(Instruction::with3(test, Register::K1, a, b));
-                let made = Instruction::with3(pick, vector(d, width), places, from).map(|mut inst| {
-                    inst.set_op_mask(Register::K1);
-                    inst.set_zeroing_masking(true);
-                    inst
-                });
-                self.plain(made);
-            }
             Op::AddBytes(width) | Op::AddPairs(width) => {
                 let code = if matches!(p.op, Op::AddBytes(_)) { codes::PDPBUSD } else { codes::PDPWSSD };
                 let code = self.code(code, width);
@@ -249,17 +238,15 @@ impl Assembler {
                 self.r_r_rm(code, vector(d, width), vector(p.r[1], width), b);
             }
             Op::AddWhere(width) => {
-                let [a, bits, other, sign, more] = [0, 1, 2, 3, 4].map(|n| vector(p.r[n], width));
+                let [a, bits, more] = [0, 1, 2].map(|n| vector(p.r[n], width));
                 let (test, add) = (self.code(codes::PTESTMD, width), self.code(codes::PADDD, width));
                 self.plain(Instruction::with3(test, Register::K1, a, bits));
-                let within = |mut inst: Instruction| {
-                    inst.set_op_mask(Register::K1);
-                    inst
-                };
-                self.plain(Instruction::with3(test, Register::K1, other, sign).map(within));
                 self.move_vector(d, p.r[0], width);
                 let d = vector(d, width);
-                self.plain(Instruction::with3(add, d, d, more).map(within));
+                self.plain(Instruction::with3(add, d, d, more).map(|mut inst| {
+                    inst.set_op_mask(Register::K1);
+                    inst
+                }));
             }
             Op::Replace(width) => {
                 let code = self.code(codes::FIXUPIMMPS, width);

@@ -165,15 +165,11 @@ pub(super) enum Op {
     Join(Width),
     /// Words of the first and the third vector, by the numbers in the second.
     Permute2(Width),
-    /// Eight bits of the fourth operand for each byte, from the places in the third on, where the first and
-    /// the second have a bit in common; else zero.
-    Columns(Width),
     /// The first operand plus the products of the bytes in the other two, unsigned and signed.
     AddBytes(Width),
     /// The first operand plus the sums of the products of signed halves of words of the other two.
     AddPairs(Width),
-    /// The first operand plus the last, in words that have a bit of the second and whose words of the third
-    /// have one of the fourth.
+    /// The first operand, plus the third in words that have a bit of the second.
     AddWhere(Width),
     /// The first operand, replaced by what a table, the third, gives for the class of the second, binary32.
     Replace(Width),

@@ -1,10 +1,9 @@
 //! Quotients made of a reciprocal and a product.
 
 use super::lanes::{Doubles, Lanes};
-use super::single::{INFINITY, SIGN, UP, flushed, is_small, magnitude, product, select, unit_rcp};
+use super::single::{INFINITY, LARGE, SIGN, UP, flushed, is_small, magnitude, product, select, unit_rcp};
 
-/// Encodings of 2^126, 1 and 2^-2.
-const LARGE: u32 = 253 << 23;
+/// Encodings of 1 and 2^-2.
 const ONE: u32 = 127 << 23;
 const DOWN: u32 = 125 << 23;
 

@@ -1,7 +1,7 @@
 //! Quadratic interpolation as the special function unit does it.
 
 use super::lanes::Lanes;
-use super::table::{Long, STEP_BITS, Steps, Table};
+use super::table::{Long, Steps, Table};
 use std::num::Wrapping;
 
 /// Bits of an offset that has the lower part of the square's operand.
@@ -35,7 +35,7 @@ pub(super) fn interpolated<L: Lanes, const N: usize>(table: &Table<N>, segment: 
 }
 
 /// Returns the polynomial of a segment at an offset as two integers: the first counts `2^STEP_BITS`, and
-/// lacks what [`Steps`] leaves to the caller. `square` is half the offset's square.
+/// lacks what [`Steps`] leaves to the caller. `square` is half the offset's square, and 1 above it.
 #[inline(always)]
 pub(super) fn two_steps<L: Lanes, const N: usize>(
     table: &'static Steps<N>,
@@ -44,19 +44,7 @@ pub(super) fn two_steps<L: Lanes, const N: usize>(
     square: L,
 ) -> (L, L) {
     let [base, slope, rest] = L::steps(table, segment);
-    (base, slope.low_product(offset).plus_pair_product(rest, square | L::all(1 << 16)))
-}
-
-/// Returns [`two_steps`], cut off to a multiple of `2^STEP_BITS`.
-#[inline(always)]
-pub(super) fn stepped<L: Lanes, const N: usize>(
-    table: &'static Steps<N>,
-    segment: L,
-    offset: L,
-    square: L,
-) -> L {
-    let (base, sum) = two_steps(table, segment, offset, square);
-    base + sum.signed_right(STEP_BITS)
+    (base, slope.low_product(offset).plus_pair_product(rest, square))
 }
 
 /// Returns the polynomial of a segment at an offset of 17 bits, cut off to 24 bits.
@@ -67,7 +55,7 @@ pub(super) fn long_step<L: Lanes, const N: usize>(table: &'static Long<N>, segme
     const LOW: u32 = 3;
     let [base, slope, rest] = L::steps(&table.steps, segment);
     let low = slope.low_product(offset & L::all((1 << LOW) - 1));
-    let low = low.plus_pair_product(rest, offset.half_square() | L::all(1 << 16));
+    let low = low.plus_pair_product(rest, offset.half_square_and_one());
     let sum = slope.low_product(offset.right(LOW)) + low.signed_right(LOW);
     (base + sum.signed_right(table.lost - LOW)).right(8)
 }

@@ -123,10 +123,17 @@ pub trait Lanes:
     fn plus_pair_product(self, a: Self, b: Self) -> Self {
         self + a.pair_product(b)
     }
-    /// Subtracts one from the numbers that have one of some bits, where `other` is negative.
+    /// Adds another number to the numbers that have one of some bits.
     #[inline(always)]
-    fn less_one(self, bits: u32, other: Self) -> Self {
-        self + Self::all(u32::MAX).kept(self.has(bits) & other.has(1 << 31))
+    fn plus_where(self, bits: u32, other: Self) -> Self {
+        self + other.kept(self.has(bits))
+    }
+    /// Replaces results below the smallest normal number by zero, and those of NaNs `x` by the hardware's.
+    /// The results of NaNs are negative, and no others.
+    #[inline(always)]
+    fn normal_or_nan(self, x: Self) -> Self {
+        let normal = self.kept(Self::all((1 << 23) - 1).less(self));
+        normal.special(x, Special::NAN)
     }
     /// Replaces results of an operand `x` of binary32 that is special, and NaNs by the hardware's.
     #[inline(always)]
@@ -137,6 +144,11 @@ pub trait Lanes:
     #[inline(always)]
     fn half_square(self) -> Self {
         half_squares_by_columns(self)
+    }
+    /// Returns [`half_square`](Self::half_square) with 1 in its upper half.
+    #[inline(always)]
+    fn half_square_and_one(self) -> Self {
+        self.half_square() | Self::all(1 << 16)
     }
     /// Compares for equality.
     fn equals(self, other: Self) -> Self::Mask;
@@ -152,8 +164,9 @@ pub trait Lanes:
     fn times(self, other: Self) -> Self;
     /// Returns the smaller of two binary32 numbers; `other` if one is a NaN.
     fn smaller(self, other: Self) -> Self;
-    /// Converts binary32 to integers, towards zero. Those below all of 32 bits give the least. Those above,
-    /// and NaNs, give any number.
+    /// Returns the larger of two binary32 numbers; `other` if one is a NaN.
+    fn larger(self, other: Self) -> Self;
+    /// Converts binary32 to integers, towards zero. NaNs give the least, those beyond 32 bits any number.
     fn toward_zero(self) -> Self;
     /// Subtracts binary32 numbers; a NaN may have any payload.
     fn minus(self, other: Self) -> Self;
@@ -278,8 +291,14 @@ impl Lanes for Wrapping<u32> {
     }
 
     #[inline(always)]
+    fn larger(self, other: Self) -> Self {
+        self.or_else(other.float_less(self), other)
+    }
+
+    #[inline(always)]
     fn toward_zero(self) -> Self {
-        Wrapping(f32::from_bits(self.0) as i32 as u32)
+        let x = f32::from_bits(self.0);
+        Wrapping(if x.is_nan() { 1 << 31 } else { x as i32 as u32 })
     }
 
     #[inline(always)]

@@ -2,7 +2,7 @@
 //! of their sign.
 
 use super::coefficients::{EX2, LG2, RCP, RSQRT, SIN, SQRT, TANH};
-use super::interpolate::{interpolated, long_step, stepped, truncated, two_steps};
+use super::interpolate::{interpolated, long_step, truncated, two_steps};
 use super::lanes::{Doubles, Given, Lanes, Special};
 use super::table::{Long, STEP_BITS, Steps, Table};
 
@@ -22,6 +22,8 @@ pub(super) const SIGN: u32 = 1 << 31;
 const FRACTION: u32 = (1 << 23) - 1;
 pub(super) const INFINITY: u32 = 0xff << 23;
 const ONE: u32 = 127 << 23;
+/// 2^126, the largest number whose reciprocal is normal.
+pub(super) const LARGE: u32 = 253 << 23;
 /// Smallest normal number.
 pub(super) const SMALLEST: u32 = 1 << 23;
 /// The NaN that instructions return.
@@ -83,10 +85,11 @@ pub(super) fn is_small<L: Lanes>(x: L) -> L::Mask {
 pub(super) fn unit_rcp<L: Lanes>(x: L) -> L {
     let magnitude = magnitude(x);
     let offset = magnitude & L::all(0xffff);
-    let square = offset.left(1).half_square();
-    let result = stepped(&RCP_STEPS, magnitude.right(16), offset, square) - magnitude;
-    // The subtraction wraps below zero for results below all normal ones, and for infinity.
-    let result = result.kept(L::all(SMALLEST - 1).less(result)) | sign(x);
+    let square = offset.left(1).half_square_and_one();
+    let (base, sum) = two_steps(&RCP_STEPS, magnitude.right(16), offset, square);
+    let result = (base - magnitude) + sum.signed_right(STEP_BITS);
+    // Reciprocals of larger numbers are below all normal ones.
+    let result = result.kept(magnitude.less(L::all(LARGE + 1))) | sign(x);
     result.special(x, Special { zero: Given::SignedInfinity, ..Special::NAN })
 }
 
@@ -226,7 +229,7 @@ fn unit_lg2<L: Lanes>(x: L) -> L {
     const UNIT: u32 = 36;
     const CUT: u32 = 2;
     let offset = x & L::all((1 << OFFSET) - 1);
-    let (base, low) = two_steps(&LG2_STEPS, x.right(OFFSET), offset, offset.half_square());
+    let (base, low) = two_steps(&LG2_STEPS, x.right(OFFSET), offset, offset.half_square_and_one());
     let (high, low) = (base + x, low.signed_right(CUT));
     // A negative sum is negated by inverting its bits.
     let negative = x.less(L::all(ONE));
@@ -263,19 +266,22 @@ pub fn lg2<L: Lanes>(x: L, ftz: bool) -> L {
 /// The `ex2` operation of the unit, which flushes.
 #[inline(always)]
 fn unit_ex2<L: Lanes>(x: L) -> L {
-    /// Encodings of 128 and 2^23.
+    /// Encodings of 128, -127 and 2^23.
     const MOST: u32 = 134 << 23;
+    const LEAST: u32 = SIGN | 133 << 23 | 0x7e << 16;
     const FIXED: u32 = 150 << 23;
-    // 128 gives infinity. The least integer, for -256 and below, gives less than the smallest normal number,
-    // as -127 does.
-    let near = L::all(MOST).smaller(x);
+    // 128 gives infinity, -127 and above less than the smallest normal number. A NaN gives -1.
+    let near = L::all(LEAST).larger(L::all(MOST).smaller(x));
     let fixed = near.times(L::all(FIXED)).toward_zero();
     // Fractions of negative numbers are inverted: one step less than the exact complement.
-    let fixed = fixed.less_one(FRACTION, x);
-    let offset = fixed & L::all((1 << OFFSET) - 1);
-    let result = stepped(&EX2_STEPS, fixed.right(OFFSET), offset, offset.half_square()) + fixed;
-    let result = result.kept(L::all(SMALLEST - 1).less(result));
-    result.special(x, Special::NAN)
+    let less = x.signed_right(31);
+    let inverted = fixed + less;
+    let offset = inverted & L::all((1 << OFFSET) - 1);
+    let (base, sum) = two_steps(&EX2_STEPS, inverted.right(OFFSET), offset, offset.half_square_and_one());
+    // A whole number is not inverted. Its inverse gives one step less, which is added here: so the segment
+    // does not wait for this comparison.
+    let result = (base + fixed.plus_where(FRACTION, less)) + sum.signed_right(STEP_BITS);
+    result.normal_or_nan(x)
 }
 
 /// `ex2.approx{.ftz}.f32`

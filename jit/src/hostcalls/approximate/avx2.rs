@@ -159,6 +159,11 @@ impl Lanes for Words {
     }
 
     #[inline(always)]
+    fn larger(self, other: Self) -> Self {
+        Words::of_float(unsafe { _mm256_max_ps(self.float(), other.float()) })
+    }
+
+    #[inline(always)]
     fn toward_zero(self) -> Self {
         Words(unsafe { _mm256_cvttps_epi32(self.float()) })
     }

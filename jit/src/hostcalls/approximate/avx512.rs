@@ -136,23 +136,23 @@ impl Lanes for Words {
     }
 
     /// Sums columns as bytes, four at a time: those of the lower bits, at the weight of the upper bit that
-    /// each belongs to, where that is set.
+    /// each belongs to, times this bit.
     #[inline(always)]
     fn half_square(self) -> Self {
         let (high, low) = (self.right(9), self & Self::all(511));
         let complete = high.pair_product(high).right(1);
-        unsafe {
-            // The upper bits in all bytes, then in each byte the lower bits for one of them.
-            let upper = _mm512_multishift_epi64_epi8(_mm512_set1_epi64(0x2929_2929_0909_0909), self.0);
-            let first = _mm512_test_epi8_mask(upper, _mm512_set1_epi32(0x1008_0402));
-            let second = _mm512_test_epi8_mask(upper, _mm512_set1_epi32(0x0080_4020));
-            let columns = _mm512_set1_epi64(0x2526_2728_0506_0708);
-            let first = _mm512_maskz_multishift_epi64_epi8(first, columns, low.0);
-            let columns = _mm512_set1_epi64(0x2022_2324_0002_0304);
-            let second = _mm512_maskz_multishift_epi64_epi8(second, columns, low.0);
-            let ones = _mm512_set1_epi8(1);
-            Words(_mm512_dpbusd_epi32(_mm512_dpbusd_epi32(complete.0, first, ones), second, ones))
+        macro_rules! plus_columns {
+            ($sum:expr, $uppers:expr, $lowers:expr, $used:expr) => {
+                unsafe {
+                    let upper = _mm512_multishift_epi64_epi8(_mm512_set1_epi64($uppers), self.0);
+                    let bits = _mm512_and_si512(upper, _mm512_set1_epi32($used));
+                    let columns = _mm512_multishift_epi64_epi8(_mm512_set1_epi64($lowers), low.0);
+                    Words(_mm512_dpbusd_epi32($sum.0, columns, bits))
+                }
+            };
         }
+        let sum = plus_columns!(complete, 0x2d2c_2b2a_0d0c_0b0a, 0x2526_2728_0506_0708, 0x0101_0101);
+        plus_columns!(sum, 0x2030_2f2e_0010_0f0e, 0x2022_2324_0002_0304, 0x0001_0101)
     }
 
     #[inline(always)]
@@ -188,6 +188,11 @@ impl Lanes for Words {
     #[inline(always)]
     fn smaller(self, other: Self) -> Self {
         Words(unsafe { _mm512_castps_si512(_mm512_min_ps(self.float(), other.float())) })
+    }
+
+    #[inline(always)]
+    fn larger(self, other: Self) -> Self {
+        Words(unsafe { _mm512_castps_si512(_mm512_max_ps(self.float(), other.float())) })
     }
 
     #[inline(always)]

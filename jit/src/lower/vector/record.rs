@@ -4,7 +4,7 @@
 //! from which vector code is made in line. One that needs an operation without a symbol has no record.
 
 use ptx::ir::Approx;
-use ptx::sfu::lanes::{Doubles, Lanes, Special};
+use ptx::sfu::lanes::{Doubles, Given, Lanes, Special};
 use ptx::sfu::rows;
 use ptx::sfu::table::{Steps, Table};
 use std::cell::RefCell;
@@ -28,9 +28,9 @@ pub(super) enum Step {
     SignedRight(Id, u32),
     PairProduct(Id, Id),
     LowProduct(Id, Id),
-    HalfSquare(Id),
+    HalfSquareAndOne(Id),
     PlusPairs(Id, Id, Id),
-    LessOne(Id, u32, Id),
+    PlusWhere(Id, u32, Id),
     /// A result with those of special operands replaced; NaNs are the machine's.
     Special(Id, Id, Special),
     Equals(Id, Id),
@@ -41,6 +41,7 @@ pub(super) enum Step {
     Times(Id, Id),
     Minus(Id, Id),
     Smaller(Id, Id),
+    Larger(Id, Id),
     TowardZero(Id),
     FloatLess(Id, Id),
     IsNan(Id),
@@ -176,15 +177,29 @@ impl Lanes for Symbol {
     }
 
     fn half_square(self) -> Self {
-        Symbol::of(Step::HalfSquare(self.0))
+        Symbol::refused()
+    }
+
+    fn half_square_and_one(self) -> Self {
+        Symbol::of(Step::HalfSquareAndOne(self.0))
     }
 
     fn plus_pair_product(self, a: Self, b: Self) -> Self {
         Symbol::of(Step::PlusPairs(self.0, a.0, b.0))
     }
 
-    fn less_one(self, bits: u32, other: Self) -> Self {
-        Symbol::of(Step::LessOne(self.0, bits, other.0))
+    fn plus_where(self, bits: u32, other: Self) -> Self {
+        Symbol::of(Step::PlusWhere(self.0, bits, other.0))
+    }
+
+    fn normal_or_nan(self, x: Self) -> Self {
+        // The machine takes subnormal numbers for zeros if it flushes.
+        if RECORD.with_borrow(|record| record.flushing) {
+            let cases = Special { zero: Given::Zero, negative: Given::Nan, ..Special::NAN };
+            return Symbol::of(Step::Special(self.0, self.0, cases));
+        }
+        let normal = self.kept(Self::all((1 << 23) - 1).less(self));
+        normal.special(x, Special::NAN)
     }
 
     fn special(self, x: Self, cases: Special) -> Self {
@@ -221,6 +236,10 @@ impl Lanes for Symbol {
 
     fn smaller(self, other: Self) -> Self {
         Symbol::of(Step::Smaller(self.0, other.0))
+    }
+
+    fn larger(self, other: Self) -> Self {
+        Symbol::of(Step::Larger(self.0, other.0))
     }
 
     fn toward_zero(self) -> Self {

@@ -83,11 +83,11 @@ impl Vectors<'_> {
             Step::SignedRight(a, n) => self.e.b.ins().sshr_imm_u(one(a), i64::from(n)),
             Step::LowProduct(a, b) => self.e.b.ins().imul(one(a), one(b)),
             Step::PairProduct(a, b) => self.e.extra(Extra::PairProduct, &[one(a), one(b)], ints),
-            Step::HalfSquare(a) => self.e.extra(Extra::HalfSquare, &[one(a)], ints),
+            Step::HalfSquareAndOne(a) => self.e.extra(Extra::HalfSquareAndOne, &[one(a)], ints),
             Step::PlusPairs(sum, a, b) => self.e.extra(Extra::AddPairs, &[one(sum), one(a), one(b)], ints),
-            Step::LessOne(a, bits, other) => {
+            Step::PlusWhere(a, bits, other) => {
                 let bits = self.all_words(bits);
-                self.e.extra(Extra::LessOne, &[one(a), bits, one(other)], ints)
+                self.e.extra(Extra::PlusWhere, &[one(a), bits, one(other)], ints)
             }
             Step::Special(result, x, cases) => {
                 let table = self.all_words(responses(cases));
@@ -108,6 +108,7 @@ impl Vectors<'_> {
             Step::Times(..)
             | Step::Minus(..)
             | Step::Smaller(..)
+            | Step::Larger(..)
             | Step::FloatLess(..)
             | Step::TowardZero(_)
             | Step::IsNan(_) => {
@@ -122,9 +123,11 @@ impl Vectors<'_> {
                         let [a, b] = pair(a, b);
                         self.e.b.ins().fsub(a, b)
                     }
-                    Step::Smaller(a, b) => {
+                    Step::Smaller(a, b) | Step::Larger(a, b) => {
                         let operands = pair(a, b);
-                        self.e.extra(Extra::Smaller, &operands, singles)
+                        let op =
+                            if matches!(step, Step::Smaller(..)) { Extra::Smaller } else { Extra::Larger };
+                        self.e.extra(op, &operands, singles)
                     }
                     Step::FloatLess(a, b) => {
                         let [a, b] = pair(a, b);

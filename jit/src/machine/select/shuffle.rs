@@ -50,18 +50,15 @@ impl Select<'_> {
             (Extra::Pick, ..) => return refuse("a choice of words"),
             (Extra::PairProduct, Some(&a), Some(&b)) => self.emit(Op::V2(codes::PMADDWD, w), def, &[a, b]),
             (Extra::AddPairs, Some(_), Some(_)) if self.evex => self.emit(Op::AddPairs(w), def, &own),
-            (Extra::LessOne, Some(&a), Some(&bits)) if self.evex && own.len() == 3 => {
-                let sign = self.repeated(&(1u32 << 31).to_le_bytes(), w);
-                let less = self.repeated(&[0xff], w);
-                self.emit(Op::AddWhere(w), def, &[a, bits, own[2], sign, less]);
-            }
+            (Extra::PlusWhere, Some(_), Some(_)) if self.evex => self.emit(Op::AddWhere(w), def, &own),
             (Extra::Replace, Some(_), Some(_)) if self.evex => self.emit(Op::Replace(w), def, &own),
-            (Extra::AddPairs | Extra::LessOne | Extra::Replace, ..) => {
+            (Extra::AddPairs | Extra::PlusWhere | Extra::Replace, ..) => {
                 return refuse("functions of the unit");
             }
             (Extra::Smaller, Some(&a), Some(&b)) => self.emit(Op::V2(codes::MINPS, w), def, &[a, b]),
+            (Extra::Larger, Some(&a), Some(&b)) => self.emit(Op::V2(codes::MAXPS, w), def, &[a, b]),
             (Extra::TowardZero, Some(&a), _) => self.emit(Op::V1(codes::CVTTPS2DQ, w), def, &[a]),
-            (Extra::HalfSquare, Some(&a), _) if self.evex => self.half_square(a, def, w),
+            (Extra::HalfSquareAndOne, Some(&a), _) if self.evex => self.half_square(a, def, w),
             (Extra::Demote, Some(&a), _) => self.emit(Op::V1(codes::CVTPD2PS, w), def, &[a]),
             (Extra::ShiftLeft | Extra::ShiftRight | Extra::ShiftRightSigned, Some(&a), Some(&b)) => {
                 let long = self.ty(result).lane_bits() == 64;
@@ -82,28 +79,29 @@ impl Select<'_> {
     }
 
     /// Emits half squares: columns are summed as bytes, four at a time. They are those of the lower bits, at
-    /// the weight of the upper bit that each belongs to, where that is set.
+    /// the weight of the upper bit that each belongs to, times this bit.
     fn half_square(&mut self, a: Reg, def: Reg, w: Width) {
-        let [high, square, complete, low, upper, first, second, sum] = std::array::from_fn(|_| self.lanes(w));
+        let [high, square, half, complete, low, sum] = std::array::from_fn(|_| self.lanes(w));
         self.emit(Op::V1Imm(codes::PSRLD_BY, w, 9), high, &[a]);
         self.emit(Op::V2(codes::PMADDWD, w), square, &[high, high]);
-        self.emit(Op::V1Imm(codes::PSRLD_BY, w, 1), complete, &[square]);
+        self.emit(Op::V1Imm(codes::PSRLD_BY, w, 1), half, &[square]);
+        let one = self.repeated(&(1u32 << 16).to_le_bytes(), w);
+        self.emit(Op::V2(codes::POR, w), complete, &[half, one]);
         let mask = self.repeated(&511u32.to_le_bytes(), w);
         self.emit(Op::V2(codes::PAND, w), low, &[a, mask]);
-        // The upper bits in all bytes, then in each byte the lower bits for one of them.
-        let places = self.repeated(&[9, 9, 9, 9, 41, 41, 41, 41], w);
-        self.emit(Op::V2(codes::PMULTISHIFTQB, w), upper, &[places, a]);
-        for (to, bits, shifts) in
-            [(first, [2, 4, 8, 16], [8, 7, 6, 5]), (second, [32, 64, 128, 0], [4, 3, 2, 0])]
-        {
-            let bits = self.repeated(&bits, w);
-            let both = [shifts, shifts.map(|shift| shift + 32)].concat();
-            let places = self.repeated(&both, w);
-            self.emit(Op::Columns(w), to, &[upper, bits, places, low]);
+        for (before, after, uppers, lowers, used) in [
+            (complete, sum, [10, 11, 12, 13], [8, 7, 6, 5], [1; 4]),
+            (sum, def, [14, 15, 16, 0], [4, 3, 2, 0], [1, 1, 1, 0]),
+        ] {
+            let [upper, bits, columns] = std::array::from_fn(|_| self.lanes(w));
+            for (from, shifts, to) in [(a, uppers, upper), (low, lowers, columns)] {
+                let places = self.repeated(&[shifts, shifts.map(|shift| shift + 32)].concat(), w);
+                self.emit(Op::V2(codes::PMULTISHIFTQB, w), to, &[places, from]);
+            }
+            let used = self.repeated(&used, w);
+            self.emit(Op::V2(codes::PAND, w), bits, &[upper, used]);
+            self.emit(Op::AddBytes(w), after, &[before, columns, bits]);
         }
-        let ones = self.repeated(&[1], w);
-        self.emit(Op::AddBytes(w), sum, &[complete, first, ones]);
-        self.emit(Op::AddBytes(w), def, &[sum, second, ones]);
     }
 
     /// Emits an access of memory at an address for each lane, or in some lanes.

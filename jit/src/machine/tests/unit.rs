@@ -8,7 +8,7 @@ use ptx::sfu::lanes::{Given, Lanes, Special};
 use std::num::Wrapping;
 
 #[test]
-fn sums_of_pairs_and_differences_by_one_are_exact() {
+fn sums_of_pairs_and_sums_under_masks_are_exact() {
     if !levels().contains(&Level::Avx512) {
         return;
     }
@@ -37,12 +37,12 @@ fn sums_of_pairs_and_differences_by_one_are_exact() {
         |b, v| {
             let bits = b.ins().iconst(types::I32, i64::from(BITS));
             let bits = b.ins().splat(ints, bits);
-            extra(b, Extra::LessOne, &[v[0], bits, v[1]], ints)
+            extra(b, Extra::PlusWhere, &[v[0], bits, v[1]], ints)
         },
         |v, r| {
             for (n, &made) in r.iter().enumerate() {
                 let (a, x) = (Wrapping(v[0][n]), Wrapping(v[1][n]));
-                assert_eq!(Wrapping(made), a.less_one(BITS, x), "{a:x} {x:x}");
+                assert_eq!(Wrapping(made), a.plus_where(BITS, x), "{a:x} {x:x}");
             }
         },
     );
