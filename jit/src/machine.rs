@@ -179,6 +179,10 @@ pub(crate) enum Extra {
     Smaller,
     /// The larger one, likewise.
     Larger,
+    /// The smaller number as IEEE 754-2008 has it: -0 is less than +0, and quiet NaNs are no numbers.
+    LeastNumber,
+    /// The larger one, likewise.
+    MostNumber,
     /// Integers of binary32, towards zero; any number if one has more than 32 bits.
     TowardZero,
     /// From here on, arithmetic replaces subnormal operands and results by zeros of their sign.
@@ -188,7 +192,7 @@ pub(crate) enum Extra {
 }
 
 impl Extra {
-    const ALL: [Extra; 39] = [
+    const ALL: [Extra; 41] = [
         Extra::Even,
         Extra::Odd,
         Extra::InterleaveLow,
@@ -225,6 +229,8 @@ impl Extra {
         Extra::Replace,
         Extra::Smaller,
         Extra::Larger,
+        Extra::LeastNumber,
+        Extra::MostNumber,
         Extra::TowardZero,
         Extra::FlushSubnormals,
         Extra::KeepSubnormals,

@@ -235,6 +235,7 @@ vops! {
     ROUNDSD: VEX_Vroundsd_xmm_xmm_xmmm64_imm8, EVEX_Vrndscalesd_xmm_k1z_xmm_xmmm64_imm8_sae;
     ROUNDSS: VEX_Vroundss_xmm_xmm_xmmm32_imm8, EVEX_Vrndscaless_xmm_k1z_xmm_xmmm32_imm8_sae;
     SHUFPD: VEX_Vshufpd_xmm_xmm_xmmm128_imm8, EVEX_Vshufpd_xmm_k1z_xmm_xmmm128b64_imm8;
+    RANGEPS: INVALID, EVEX_Vrangeps_xmm_k1z_xmm_xmmm128b32_imm8;
     SHUFPS: VEX_Vshufps_xmm_xmm_xmmm128_imm8, EVEX_Vshufps_xmm_k1z_xmm_xmmm128b32_imm8;
     SQRTPD: VEX_Vsqrtpd_xmm_xmmm128, EVEX_Vsqrtpd_xmm_k1z_xmmm128b64;
     SQRTPS: VEX_Vsqrtps_xmm_xmmm128, EVEX_Vsqrtps_xmm_k1z_xmmm128b32;

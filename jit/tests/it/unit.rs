@@ -1,4 +1,5 @@
-//! Functions of the special function unit in strips, compared with the interpreter's definition.
+//! Functions of the special function unit, smaller and larger numbers in strips, compared with the
+//! interpreter's definition and with scalar code.
 
 use crate::host::{Device, kernel};
 use hip_jit::Mode;
@@ -60,6 +61,32 @@ fn functions_equal_the_interpreters() {
             for (&x, made) in numbers.iter().zip(made) {
                 assert_eq!(made, function(x, ftz), "{instruction} of {x:x}");
             }
+        }
+    }
+}
+
+#[test]
+fn smaller_and_larger_numbers_equal_those_of_scalar_code() {
+    // Zeros, subnormal numbers, ones, infinities, and quiet and signalling NaNs.
+    let sizes = [0u32, 1, 0x7f_ffff, 0x80_0000, 127 << 23, 0xff << 23, 0x7fc0_0000, 0x7f80_0001, 0x7fff_ffff];
+    let kinds: Vec<u32> = sizes.iter().flat_map(|&size| [size, size | 1 << 31]).collect();
+    let pairs = || kinds.iter().flat_map(|&a| kinds.iter().map(move |&b| [a, b]));
+    let [mut a, mut b] = [0, 1].map(|n| pairs().map(|pair| pair[n]).collect::<Vec<u32>>());
+    for words in [&mut a, &mut b] {
+        words.resize(words.len().next_multiple_of(THREADS as usize), 0);
+    }
+    for instruction in [
+        "min.ftz.f32 %f3, %f1, %f2",
+        "max.ftz.f32 %f3, %f1, %f2",
+        "max.ftz.f32 %f3, %f1, 0f7F800001",
+        "min.ftz.f32 %f3, 0f7F800001, %f1",
+        "add.ftz.f32 %f4, %f1, %f1; max.ftz.f32 %f3, %f4, %f2",
+        "min.f32 %f3, %f1, %f2",
+        "max.f32 %f3, %f1, %f2",
+    ] {
+        let [expected, made] = [Mode::Scalar, Mode::Vector].map(|mode| run(instruction, [&a, &b], mode));
+        for (n, (made, expected)) in made.iter().zip(&expected).enumerate() {
+            assert_eq!(made, expected, "{instruction} of {:x} and {:x}", a[n], b[n]);
         }
     }
 }

@@ -27,6 +27,12 @@ impl Vectors<'_> {
     /// Replaces subnormal numbers by zeros of their sign.
     fn flushed(&mut self, x: Cl) -> Cl {
         let (ints, singles) = (self.ints(), self.singles());
+        if self.e.flushing {
+            // The machine flushes what is multiplied. NaNs become quiet.
+            let one = self.e.b.ins().f32const(1.0);
+            let one = self.splat(Type::F32, one)[0];
+            return self.e.b.ins().fmul(x, one);
+        }
         let bits = self.e.b.ins().bitcast(ints, little(), x);
         let [normal, sign] = [2 * SMALLEST.to_bits(), 1 << 31].map(|n| {
             let n = self.e.b.ins().iconst(types::I32, i64::from(n));

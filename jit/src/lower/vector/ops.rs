@@ -5,6 +5,7 @@ use super::kind::{Kind, is_widening};
 use super::nan::is_fast;
 use super::state::Vectors;
 use crate::lower::convert::is_native;
+use crate::machine::Extra;
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{BlockArg, InstBuilder, Value as Cl, types};
 use ptx::ir::{
@@ -468,6 +469,11 @@ impl Vectors<'_> {
     /// Returns the smaller or larger of two; a number rather than a NaN; -0 is less than +0.
     fn extreme(&mut self, a: Cl, b: Cl, wins: FloatCC) -> Cl {
         let vector = self.e.b.func.dfg.value_type(a);
+        // Operands are flushed, which makes NaNs quiet.
+        if self.e.flushing && vector == types::F32X16 && self.bounds.vector_bytes == 64 {
+            let op = if wins == FloatCC::LessThan { Extra::LeastNumber } else { Extra::MostNumber };
+            return self.e.extra(op, &[a, b], vector);
+        }
         let pick = |this: &mut Self, mask: Cl, x: Cl, y: Cl| {
             let mask = this.e.b.ins().bitcast(vector, little(), mask);
             this.e.b.ins().bitselect(mask, x, y)

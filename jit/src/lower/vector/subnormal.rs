@@ -3,10 +3,14 @@
 use super::nan::is_approximated;
 use ptx::ir::{Approx, Def, Function, Op, Scalar, Type, Value};
 
-/// Returns the values that are results of operations that flush, normal constants, and copies of such.
+/// Returns the values that are results of operations that flush, constants that are neither subnormal
+/// nor NaNs, and copies of such.
 pub(super) fn flushed(f: &Function) -> Vec<bool> {
     let known = |v: Value| match f.constant(v) {
-        Some(bits) => f.ty(v) == Type::F32 && !f32::from_bits(bits as u32).is_subnormal(),
+        Some(bits) => {
+            let number = f32::from_bits(bits as u32);
+            f.ty(v) == Type::F32 && !number.is_subnormal() && !number.is_nan()
+        }
         None => false,
     };
     let first = |v: Value| {

@@ -57,6 +57,12 @@ impl Select<'_> {
             }
             (Extra::Smaller, Some(&a), Some(&b)) => self.emit(Op::V2(codes::MINPS, w), def, &[a, b]),
             (Extra::Larger, Some(&a), Some(&b)) => self.emit(Op::V2(codes::MAXPS, w), def, &[a, b]),
+            (Extra::LeastNumber | Extra::MostNumber, Some(&a), Some(&b)) if self.evex => {
+                // The sign is the comparison's result's.
+                let pick = if op == Extra::MostNumber { 0b0101 } else { 0b0100 };
+                self.emit(Op::V2Imm(codes::RANGEPS, w, pick), def, &[a, b]);
+            }
+            (Extra::LeastNumber | Extra::MostNumber, ..) => return refuse("numbers instead of NaNs"),
             (Extra::TowardZero, Some(&a), _) => self.emit(Op::V1(codes::CVTTPS2DQ, w), def, &[a]),
             (Extra::HalfSquareAndOne, Some(&a), _) if self.evex => self.half_square(a, def, w),
             (Extra::Demote, Some(&a), _) => self.emit(Op::V1(codes::CVTPD2PS, w), def, &[a]),
