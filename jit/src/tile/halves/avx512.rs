@@ -1,8 +1,7 @@
 //! The same with AVX-512: a vector has the sixteen rows of a column.
 
 use super::super::RANGE;
-use super::{COLUMNS, DEPTH, Fragments, KEPT, Words, least};
-use ptx::exec::WARP;
+use super::{COLUMNS, Fragments, KEPT, Words, least};
 use ptx::ir::Scalar;
 use std::arch::x86_64::*;
 
@@ -12,11 +11,8 @@ pub(super) fn is_here() -> bool {
     has!("avx512f") && has!("avx512bw") && has!("avx512dq") && has!("avx512vl")
 }
 
-/// Pairs of neighbouring elements in a line.
-const PAIRS: usize = DEPTH / 2;
-
-/// Columns of the result that are computed at once: the sums of one would wait for each other.
-const TOGETHER: usize = 4;
+/// Elements of a line in two registers of A, and in one of B.
+const EIGHT: usize = 8;
 
 /// Exponent of zero, below all others, and below the sum of any two.
 const NONE: i16 = -1024;
@@ -24,67 +20,94 @@ const NONE: i16 = -1024;
 /// Exponents in binary32's fields to which sums are aligned: those of [`RANGE`].
 const FIELDS: [i32; 2] = [(RANGE.start().to_bits() >> 23) as i32, (RANGE.end().to_bits() >> 23) as i32];
 
-/// Operands of the sums.
-struct Factors {
+/// Operands of the sums: eight elements of each line.
+struct Eight {
     /// Columns of A.
-    values: [__m512; DEPTH],
+    values: [__m512; EIGHT],
     /// Exponents of A: in each row those of two neighbouring elements.
-    exponents: [__m512i; PAIRS],
-    /// Columns of B.
-    down: [[f32; DEPTH]; COLUMNS],
-    /// Exponents of B as its registers hold the elements.
-    down_exponents: [Words; 2],
+    exponents: [__m512i; EIGHT / 2],
+    /// Columns of B, two in a vector.
+    down: [__m512; COLUMNS / 2],
+    /// Exponents of B as its register holds the elements.
+    down_exponents: [__m512i; 2],
+}
+
+impl Eight {
+    /// Reads the elements. Arrays are made of their elements: to fill them with zeros first takes a sixth of
+    /// the whole product's time.
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw")]
+    fn new([low, high]: &[Words; 2], b: &Words, element: Scalar) -> Eight {
+        let words =
+            [rows_of(low, high, 0), rows_of(low, high, 1), rows_of(low, high, 2), rows_of(low, high, 3)];
+        macro_rules! value {
+            ($quarter:literal, $odd:literal) => {{
+                let halves = if $odd { _mm512_srli_epi32::<16>(words[$quarter]) } else { words[$quarter] };
+                decode(_mm512_cvtepi32_epi16(halves), element)
+            }};
+        }
+        macro_rules! columns {
+            ($pair:literal) => {
+                // SAFETY: eight words are read.
+                decode(unsafe { _mm256_loadu_si256(b[8 * $pair..][..8].as_ptr().cast()) }, element)
+            };
+        }
+        Eight {
+            values: [
+                value!(0, false),
+                value!(0, true),
+                value!(1, false),
+                value!(1, true),
+                value!(2, false),
+                value!(2, true),
+                value!(3, false),
+                value!(3, true),
+            ],
+            exponents: [
+                exponents(words[0], element),
+                exponents(words[1], element),
+                exponents(words[2], element),
+                exponents(words[3], element),
+            ],
+            down: [columns!(0), columns!(1), columns!(2), columns!(3)],
+            down_exponents: [exponents(half_of(b, 0), element), exponents(half_of(b, 1), element)],
+        }
+    }
+
+    /// Returns the columns of B.
+    fn columns(&self) -> &[[f32; EIGHT]; COLUMNS] {
+        // SAFETY: vectors are arrays of their elements, of a smaller alignment.
+        unsafe { &*(&raw const self.down).cast() }
+    }
+
+    /// Returns the exponents of B column by column: two neighbouring elements in a word.
+    fn column_exponents(&self) -> &[[u32; EIGHT / 2]; COLUMNS] {
+        // SAFETY: as before.
+        unsafe { &*(&raw const self.down_exponents).cast() }
+    }
 }
 
 /// Computes what [`super::multiply`] does.
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl")]
 pub(super) fn multiply(operands: &Fragments<'_>, to: &mut [Words; 4]) -> bool {
-    let &Fragments { a, b, c, element, addend, sum } = operands;
-    let (zero, none) = (_mm512_setzero_ps(), _mm512_setzero_si512());
-    let mut factors = Factors {
-        values: [zero; DEPTH],
-        exponents: [none; PAIRS],
-        down: [[0.0; DEPTH]; COLUMNS],
-        down_exponents: [[0; WARP as usize]; 2],
-    };
-    let mut largest = none;
-    for (eighth, registers) in a.as_chunks::<2>().0.iter().enumerate() {
-        for quarter in 0..4 {
-            let words = rows_of(&registers[0], &registers[1], quarter);
-            let pair = 4 * eighth + quarter;
-            factors.exponents[pair] = exponents(words, element);
-            largest = _mm512_max_epi16(largest, factors.exponents[pair]);
-            factors.values[2 * pair] = decode(_mm512_cvtepi32_epi16(words), element);
-            let odd = _mm512_srli_epi32::<16>(words);
-            factors.values[2 * pair + 1] = decode(_mm512_cvtepi32_epi16(odd), element);
+    let element = operands.element;
+    match (operands.a.as_chunks::<2>().0, operands.b) {
+        ([a], [b]) => multiply_eights(&[Eight::new(a, b, element)], operands, to),
+        ([a, c], [b, d]) => {
+            multiply_eights(&[Eight::new(a, b, element), Eight::new(c, d, element)], operands, to)
         }
+        _ => false,
     }
-    for (eighth, register) in b.iter().enumerate() {
-        for half in 0..2 {
-            let exponents = exponents(half_of(register, half), element);
+}
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl")]
+fn multiply_eights(eights: &[Eight], operands: &Fragments<'_>, to: &mut [Words; 4]) -> bool {
+    let &Fragments { c, element, addend, sum, .. } = operands;
+    let mut largest = _mm512_setzero_si512();
+    for eight in eights {
+        for &exponents in eight.exponents.iter().chain(&eight.down_exponents) {
             largest = _mm512_max_epi16(largest, exponents);
-            let to = &mut factors.down_exponents[eighth][16 * half..][..16];
-            // SAFETY: sixteen words are written.
-            unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), exponents) };
-        }
-    }
-    for (pair, to) in factors.down.as_chunks_mut::<2>().0.iter_mut().enumerate() {
-        let eight = |eighth: usize| match b.get(eighth) {
-            // SAFETY: eight words are read.
-            Some(register) => unsafe {
-                let halves = _mm256_loadu_si256(register[8 * pair..][..8].as_ptr().cast());
-                decode(halves, element)
-            },
-            None => zero,
-        };
-        let (low, high) = (eight(0), eight(1));
-        let columns = [
-            _mm512_shuffle_f32x4::<0b01_00_01_00>(low, high),
-            _mm512_shuffle_f32x4::<0b11_10_11_10>(low, high),
-        ];
-        for (to, column) in to.iter_mut().zip(columns) {
-            // SAFETY: sixteen numbers are written.
-            unsafe { _mm512_storeu_ps(to.as_mut_ptr(), column) };
         }
     }
     // Infinities and NaN have the largest exponent.
@@ -92,24 +115,21 @@ pub(super) fn multiply(operands: &Fragments<'_>, to: &mut [Words; 4]) -> bool {
     if _mm512_cmpeq_epi16_mask(largest, _mm512_set1_epi16(special)) != 0 {
         return false;
     }
-    let mut results = [none; COLUMNS];
-    for (block, results) in results.as_chunks_mut::<TOGETHER>().0.iter_mut().enumerate() {
-        let mut first = [zero; TOGETHER];
-        for (column, first) in first.iter_mut().enumerate() {
-            let n = TOGETHER * block + column;
-            let (quarter, part) = (n / 2, n % 2);
-            *first = match addend {
-                Scalar::F32 => _mm512_castsi512_ps(rows_of(&c[part], &c[2 + part], quarter)),
-                _ => {
-                    let words = rows_of(&c[0], &c[1], quarter);
-                    let halves = if part == 0 { words } else { _mm512_srli_epi32::<16>(words) };
-                    decode(_mm512_cvtepi32_epi16(halves), Scalar::F16)
-                }
-            };
-        }
-        if !sums(&factors, block, &first, operands, results) {
-            return false;
-        }
+    let mut first = [_mm512_setzero_ps(); COLUMNS];
+    for (n, first) in first.iter_mut().enumerate() {
+        let (quarter, part) = (n / 2, n % 2);
+        *first = match addend {
+            Scalar::F32 => _mm512_castsi512_ps(rows_of(&c[part], &c[2 + part], quarter)),
+            _ => {
+                let words = rows_of(&c[0], &c[1], quarter);
+                let halves = if part == 0 { words } else { _mm512_srli_epi32::<16>(words) };
+                decode(_mm512_cvtepi32_epi16(halves), Scalar::F16)
+            }
+        };
+    }
+    let mut results = [_mm512_setzero_si512(); COLUMNS];
+    if !sums(eights, &first, operands, &mut results) {
+        return false;
     }
     fragments(&results, sum, to);
     true
@@ -159,23 +179,20 @@ fn exponents(halves: __m512i, element: Scalar) -> __m512i {
     _mm512_mask_mov_epi16(_mm512_set1_epi16(NONE), any, fields)
 }
 
-/// Computes some columns of the result from its addends, as words of their elements. Returns `false` if the
+/// Computes the columns of the result from its addends, as words of their elements. Returns `false` if the
 /// reference must compute them.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl")]
 fn sums(
-    factors: &Factors,
-    block: usize,
-    first: &[__m512; TOGETHER],
-    &Fragments { b, element, addend, sum, .. }: &Fragments<'_>,
-    results: &mut [__m512i; TOGETHER],
+    eights: &[Eight],
+    first: &[__m512; COLUMNS],
+    &Fragments { element, addend, sum, .. }: &Fragments<'_>,
+    results: &mut [__m512i; COLUMNS],
 ) -> bool {
-    let mut largest = [_mm512_set1_epi16(2 * NONE); TOGETHER];
-    let across = factors.exponents.as_chunks::<4>().0;
-    for (across, down) in across.iter().zip(&factors.down_exponents).take(b.len()) {
-        let down = &down.as_chunks::<{ 4 * TOGETHER }>().0[block];
-        for (quarter, &across) in across.iter().enumerate() {
-            for (largest, down) in largest.iter_mut().zip(down.as_chunks::<4>().0) {
+    let mut largest = [_mm512_set1_epi16(2 * NONE); COLUMNS];
+    for eight in eights {
+        for (quarter, &across) in eight.exponents.iter().enumerate() {
+            for (largest, down) in largest.iter_mut().zip(eight.column_exponents()) {
                 let down = _mm512_set1_epi32(down[quarter] as i32);
                 *largest = _mm512_max_epi16(*largest, _mm512_add_epi16(across, down));
             }
@@ -185,7 +202,7 @@ fn sums(
     let bias = _mm512_set1_epi32(if element == Scalar::F16 { 127 - 2 * 15 } else { 127 - 2 * 127 });
     let least = _mm512_set1_epi32((least(addend).to_bits() >> 23) as i32);
     let none = _mm512_set1_epi32(NONE.into());
-    let (mut scales, mut units) = ([_mm512_setzero_ps(); TOGETHER], [_mm512_setzero_ps(); TOGETHER]);
+    let (mut scales, mut units) = ([_mm512_setzero_ps(); COLUMNS], [_mm512_setzero_ps(); COLUMNS]);
     let mut outside = 0;
     for (n, &first) in first.iter().enumerate() {
         let odd = _mm512_srai_epi32::<16>(largest[n]);
@@ -210,16 +227,17 @@ fn sums(
     if outside != 0 {
         return false;
     }
-    let mut sums = [_mm512_setzero_si512(); TOGETHER];
-    let down = &factors.down.as_chunks::<TOGETHER>().0[block];
-    for (k, &a) in factors.values.iter().enumerate().take(8 * b.len()) {
-        for ((sum, down), &scale) in sums.iter_mut().zip(down).zip(&scales) {
-            let term = _mm512_mul_ps(_mm512_mul_ps(a, _mm512_set1_ps(down[k])), scale);
-            *sum = _mm512_add_epi32(*sum, _mm512_cvttps_epi32(term));
+    let mut sums = [_mm512_setzero_si512(); COLUMNS];
+    for eight in eights {
+        for (k, &a) in eight.values.iter().enumerate() {
+            for ((sum, down), &scale) in sums.iter_mut().zip(eight.columns()).zip(&scales) {
+                let term = _mm512_mul_ps(_mm512_mul_ps(a, _mm512_set1_ps(down[k])), scale);
+                *sum = _mm512_add_epi32(*sum, _mm512_cvttps_epi32(term));
+            }
         }
     }
     let mut beyond = 0;
-    for n in 0..TOGETHER {
+    for n in 0..COLUMNS {
         let addend = _mm512_cvttps_epi32(_mm512_mul_ps(first[n], scales[n]));
         let total = _mm512_add_epi32(sums[n], addend);
         // The sum of two numbers of the same sign has another one.
