@@ -6,6 +6,7 @@
 
 mod arith;
 mod atomic;
+mod builder;
 mod check;
 mod control;
 mod convert;
@@ -416,7 +417,6 @@ fn generate<E>(
     let mut refused = None;
     if let Some(level) = Level::usable() {
         timed(Pass::Order, || machine::remove_redundant(&mut context.func), |_| 0);
-        timed(Pass::Order, || machine::remove_repeated(&mut context.func), |_| 0);
         match machine::compile(&context.func, level) {
             Ok(made) if made.frame > MOST_FRAME => {
                 return Err(CompileError::Frame { kernel: f.name.clone(), bytes: made.frame });

@@ -8,7 +8,6 @@
 mod allocate;
 mod assembler;
 mod codes;
-mod common;
 mod emit;
 mod gathers;
 mod inst;
@@ -22,7 +21,6 @@ mod tests;
 use crate::passes::{Pass, timed};
 use allocate::{Allocator, PRESERVED};
 use assembler::Assembler;
-pub(crate) use common::remove_repeated;
 use cranelift_codegen::ir::{Function, UserExternalName};
 pub(crate) use gathers::load_at_addresses;
 use inst::Code;
@@ -291,8 +289,7 @@ pub(crate) fn compile(f: &Function, level: Level) -> Result<Compiled, Refused> {
     let most = if code.wide { MOST_LIVE_WIDE } else { MOST_LIVE };
     let live = timed(Pass::Live, || Liveness::of(&code, most), |live| live.as_ref().map_or(0, Liveness::len));
     let live = live.ok_or_else(|| refused("many live values"))?;
-    if let Some(stray) = live.at_start[0].iter().find(|live| code.infos[live.reg as usize].constant.is_none())
-    {
+    if let Some(stray) = live.at_start(0).iter().find(|live| !live.is_constant()) {
         return Err(Refused(format!("register {} without a definition", stray.reg)));
     }
     let bytes = |made: &Result<Compiled, Refused>| made.as_ref().map_or(0, |made| made.bytes.len());

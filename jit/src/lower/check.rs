@@ -78,7 +78,8 @@ impl Emitter<'_> {
         emit(self, inst);
         let made = std::mem::replace(&mut self.captured, before).unwrap_or_default();
         for &(_, value) in &made {
-            self.b.append_block_param(done, self.b.func.dfg.value_type(value));
+            let ty = self.b.func.dfg.value_type(value);
+            self.b.append_block_param(done, ty);
         }
         let values: Vec<BlockArg> = made.iter().map(|&(_, value)| value.into()).collect();
         self.b.ins().jump(done, &values);

@@ -36,6 +36,7 @@ impl Emitter<'_> {
         let entry = self.b.create_block();
         self.b.append_block_params_for_function_params(entry);
         self.b.switch_to_block(entry);
+        self.b.share();
         let [context, low, high, region] = *self.b.block_params(entry) else { return self.finish() };
         self.context = context;
         self.load_reach();

@@ -1,9 +1,9 @@
 //! Conversions between integers, binary32 and binary64.
 
+use super::builder::Builder;
 use super::emitter::Emitter;
 use cranelift_codegen::ir::condcodes::FloatCC;
 use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
-use cranelift_frontend::FunctionBuilder;
 use ptx::ir::{Class, Mode, Op, Round, Scalar, Type};
 
 /// Returns whether a format is an integer of 8 to 64 bits.
@@ -113,7 +113,7 @@ impl Emitter<'_> {
 
 /// Rounds a number, or each lane of a vector, to an integral value; `None` if the machine has no instruction
 /// for it.
-pub(super) fn rounded(b: &mut FunctionBuilder<'_>, x: Cl, round: Round) -> Option<Cl> {
+pub(super) fn rounded(b: &mut Builder<'_>, x: Cl, round: Round) -> Option<Cl> {
     Some(match round {
         Round::Nearest => b.ins().nearest(x),
         Round::Zero => b.ins().trunc(x),
@@ -133,7 +133,7 @@ pub(super) fn ends_of(format: Scalar) -> [i64; 2] {
 }
 
 /// Clamps a 32-bit number, or each lane of a vector, to a format's range.
-pub(super) fn clamped(b: &mut FunctionBuilder<'_>, format: Scalar, x: Cl, [least, most]: [Cl; 2]) -> Cl {
+pub(super) fn clamped(b: &mut Builder<'_>, format: Scalar, x: Cl, [least, most]: [Cl; 2]) -> Cl {
     if !format.is_signed() {
         return b.ins().umin(x, most);
     }

@@ -3,9 +3,10 @@
 use crate::abi::{Stop, offset, slot_bytes, stop_place};
 use crate::check::Checked;
 use crate::hostcalls::{Approximate, Host};
+use crate::lower::builder::Builder;
 use crate::lower::held::{Held, Known, Values};
 use crate::lower::plan::{Home, Plan};
-use crate::machine::Extra;
+use crate::machine::{Extra, Level};
 use crate::reach::Asks;
 use crate::sites::{AtomSite, EvalSite, SiteIds, number};
 use crate::trace::leaders;
@@ -80,7 +81,7 @@ pub(super) struct Slots {
 pub(super) struct Emitter<'a> {
     pub(super) f: &'a Function,
     pub(super) plan: &'a Plan,
-    pub(super) b: FunctionBuilder<'a>,
+    pub(super) b: Builder<'a>,
     pub(super) isa: &'a dyn TargetIsa,
     /// Address of the block's context.
     pub(super) context: Cl,
@@ -141,7 +142,7 @@ impl<'a> Emitter<'a> {
         Emitter {
             f,
             plan,
-            b,
+            b: Builder::new(b),
             isa,
             context: nothing,
             reach: nothing,
@@ -377,8 +378,8 @@ impl<'a> Emitter<'a> {
             let first = self.b.ins().ctz(mask);
             let thread = self.b.ins().iadd(thread, first);
             self.b.ins().jump(fault, &[place.into(), address.into(), thread.into()]);
-        } else if self.cold {
-            // The code generator places a block on an edge from cold code among the hot ones, before the
+        } else if self.cold && Level::usable().is_none() {
+            // Cranelift places a block on an edge from cold code among the hot ones, before the
             // values passed to it are defined. The one-pass allocator then keeps these alive from the
             // function's start, and its time grows with the square of such edges.
             let own = self.b.create_block();

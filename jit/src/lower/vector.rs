@@ -105,6 +105,7 @@ impl Vectors<'_> {
         let entry = self.e.b.create_block();
         self.e.b.append_block_params_for_function_params(entry);
         self.e.b.switch_to_block(entry);
+        self.e.b.share();
         let [context, _, last, region] = *self.e.b.block_params(entry) else {
             return Ok(self.e.finish());
         };

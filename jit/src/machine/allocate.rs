@@ -7,12 +7,14 @@
 mod edges;
 mod instruction;
 mod joined;
+mod lists;
 mod slots;
 
 use super::assembler::{Assembler, Label, Number, Place, RSP};
 use super::inst::{Class, Code, Constant, End, Inst, NONE, OPERANDS, Op, Reg};
 use super::live::{Liveness, penalty};
 use joined::Joined;
+use lists::{Passed, Stores};
 use slots::Slots;
 
 /// Stands for no register of the processor.
@@ -61,11 +63,10 @@ pub(super) struct Allocator<'a> {
     pub(super) asm: Assembler,
     /// Register of each value.
     home: Vec<Number>,
-    /// Blocks that store each value to the frame; its copy there is valid in those and in the ones they
-    /// dominate.
-    stored: Vec<Vec<u32>>,
-    /// Value in each register, by class.
+    stored: Stores,
+    /// Value in each register, by class, and the registers that hold one.
     holds: [[Reg; 32]; 2],
+    occupied: [Mask; 2],
     /// Position of the next use of each value, as far as it is live.
     next: Vec<u32>,
     /// Register that a value should get: that of the parameter to which it is passed.
@@ -88,7 +89,7 @@ pub(super) struct Allocator<'a> {
     /// Values that are in memory at the start of blocks, once the edge at hand has its moves.
     pending: Vec<(Reg, u32)>,
     /// Arguments of edges to each block, and the index of their parameter.
-    passed: Vec<Vec<(Reg, u32)>>,
+    passed: Passed,
     /// Number of the set in which each value was last, and the number of the latest set.
     marks: Vec<u32>,
     mark: u32,
@@ -107,8 +108,9 @@ impl<'a> Allocator<'a> {
             live,
             asm,
             home: vec![NOWHERE; count],
-            stored: vec![Vec::new(); count],
+            stored: Stores::new(count),
             holds: [[NONE; 32]; 2],
+            occupied: [0; 2],
             next: vec![NEVER; count],
             wish: vec![NOWHERE; count],
             entries: code.blocks.iter().map(|_| None).collect(),
@@ -122,7 +124,7 @@ impl<'a> Allocator<'a> {
             after: Vec::new(),
             after_calls: Vec::new(),
             pending: Vec::new(),
-            passed: passed(code),
+            passed: Passed::collect(code),
             marks: vec![0; count],
             mark: 0,
             used: 0,
@@ -143,7 +145,7 @@ impl<'a> Allocator<'a> {
         self.block = n;
         let code = self.code;
         let block = &code.blocks[n as usize];
-        self.holds = [[NONE; 32]; 2];
+        (self.holds, self.occupied) = ([[NONE; 32]; 2], [0; 2]);
         self.asm.switch(block.cold);
         self.asm.bind(self.labels[n as usize]);
         self.look_ahead(n);
@@ -176,11 +178,9 @@ impl<'a> Allocator<'a> {
         }
         // Values of this block are nowhere in the next one, unless it says so.
         for class in 0..2 {
-            for number in 0..32 {
-                let reg = self.holds[class][number];
-                if reg != NONE {
-                    self.home[reg as usize] = NOWHERE;
-                }
+            for number in numbers(self.occupied[class]) {
+                let reg = self.holds[class][number as usize];
+                self.home[reg as usize] = NOWHERE;
             }
         }
     }
@@ -190,7 +190,7 @@ impl<'a> Allocator<'a> {
         let code = self.code;
         let block = &code.blocks[n as usize];
         let length = block.insts.len() as u32;
-        for live in &self.live.at_start[n as usize] {
+        for live in self.live.at_start(n) {
             self.next[live.reg as usize] = NEVER;
         }
         for &param in block.params.iter().chain(if n == 0 { &code.entry[..] } else { &[] }) {
@@ -200,26 +200,26 @@ impl<'a> Allocator<'a> {
             Op::Call(list) => &code.calls[list as usize].args[..],
             _ => &[],
         };
-        let constant = |reg: &&Reg| code.infos[**reg as usize].constant.is_some();
         for inst in block.insts.clone().map(|inst| &code.insts[inst as usize]) {
             if inst.def != NONE {
                 self.next[inst.def as usize] = NEVER;
             }
-            for &reg in inst.registers().iter().chain(list(inst)).filter(constant) {
+            // Constants are in no list; all others are defined here, or live at the start.
+            for &reg in inst.registers().iter().chain(list(inst)) {
                 self.next[reg as usize] = NEVER;
             }
         }
-        for &reg in block.end.edges().iter().flat_map(|edge| &edge.args).filter(constant) {
+        for &reg in block.end.edges().iter().flat_map(|edge| &edge.args) {
             self.next[reg as usize] = NEVER;
         }
         for edge in block.end.edges() {
             let far = penalty(code, n as usize, edge.to as usize);
-            for live in &self.live.at_start[edge.to as usize] {
-                if !self.is_known(n, edge.to, live.reg) {
-                    continue;
-                }
+            // Constants that are live at an edge's end count at its start within a loop only.
+            let loops = &code.loops;
+            let same = loops[n as usize].is_some() && loops[n as usize] == loops[edge.to as usize];
+            for live in self.live.at_start(edge.to).iter().filter(|live| same || !live.is_constant()) {
                 let own = &mut self.next[live.reg as usize];
-                *own = (*own).min(length.saturating_add(live.distance).saturating_add(far));
+                *own = (*own).min(length.saturating_add(live.distance()).saturating_add(far));
             }
             let entry = self.entries[edge.to as usize].as_ref();
             for (k, &reg) in edge.args.iter().enumerate() {
@@ -244,13 +244,6 @@ impl<'a> Allocator<'a> {
                 self.next[reg as usize] = at;
             }
         }
-    }
-
-    /// Returns whether a value that is live at an edge's end counts at its start: constants do within a loop.
-    fn is_known(&self, from: u32, to: u32, reg: Reg) -> bool {
-        let loops = &self.code.loops;
-        let constant = self.code.infos[reg as usize].constant.is_some();
-        !constant || loops[from as usize].is_some() && loops[from as usize] == loops[to as usize]
     }
 
     /// Makes the values of a list those for which [`Self::is_marked`] holds.
@@ -286,6 +279,7 @@ impl<'a> Allocator<'a> {
     fn put(&mut self, reg: Reg, number: Number) {
         let class = self.class(reg);
         self.holds[class][number as usize] = reg;
+        self.occupied[class] |= 1 << number;
         self.home[reg as usize] = number;
         if class == 0 {
             self.used |= 1 << number;
@@ -297,6 +291,7 @@ impl<'a> Allocator<'a> {
         if number != NOWHERE {
             let class = self.class(reg);
             self.holds[class][number as usize] = NONE;
+            self.occupied[class] &= !(1 << number);
             self.home[reg as usize] = NOWHERE;
         }
     }
@@ -307,9 +302,8 @@ impl<'a> Allocator<'a> {
     }
 
     fn free_register(&self, class: usize, not: Mask) -> Option<Number> {
-        (0..self.count(class))
-            .map(|n| Self::nth(class, n))
-            .find(|&number| not >> number & 1 == 0 && self.holds[class][number as usize] == NONE)
+        let taken = not | self.occupied[class];
+        (0..self.count(class)).map(|n| Self::nth(class, n)).find(|&number| taken >> number & 1 == 0)
     }
 
     /// Returns a register that is free, or that of the value whose next use is farthest, outside `not`.
@@ -362,13 +356,12 @@ impl<'a> Allocator<'a> {
             Class::Int => self.asm.store_int(number, place),
             Class::Vector => self.asm.store_vector(number, place, info.log_bytes),
         }
-        self.stored[reg as usize].push(self.block);
+        self.stored.push(reg, self.block);
     }
 
     /// Returns whether a value can be read from memory, or is a constant.
     fn in_memory(&self, reg: Reg) -> bool {
-        self.code.infos[reg as usize].constant.is_some()
-            || self.stored[reg as usize].iter().any(|&block| self.dominates(block, self.block))
+        self.code.infos[reg as usize].constant.is_some() || self.is_stored_at(reg, self.block)
     }
 
     fn dominates(&self, above: u32, below: u32) -> bool {
@@ -389,6 +382,7 @@ impl<'a> Allocator<'a> {
         let info = self.code.infos[reg as usize];
         match info.constant {
             Some(Constant::Int(n)) => self.asm.number(number, n),
+            Some(Constant::Frame(at)) => self.asm.frame_address(number, at),
             Some(Constant::Zero) => self.asm.zero_vector(number),
             Some(Constant::Pool(at, log_bytes)) => self.asm.load_vector(number, Place::Pool(at), log_bytes),
             None => {
@@ -449,6 +443,15 @@ impl<'a> Allocator<'a> {
     }
 }
 
+/// Returns the registers of a set.
+fn numbers(mut all: Mask) -> impl Iterator<Item = Number> {
+    std::iter::from_fn(move || {
+        let number = (all != 0).then(|| all.trailing_zeros() as Number)?;
+        all &= all - 1;
+        Some(number)
+    })
+}
+
 /// Returns the block that follows each in the code, among those as rarely executed.
 fn following(code: &Code) -> Vec<u32> {
     let mut next = [NONE; 2];
@@ -457,15 +460,6 @@ fn following(code: &Code) -> Vec<u32> {
         following[n] = std::mem::replace(&mut next[usize::from(block.cold)], n as u32);
     }
     following
-}
-
-/// Returns the arguments that edges pass to each block.
-fn passed(code: &Code) -> Vec<Vec<(Reg, u32)>> {
-    let mut passed = vec![Vec::new(); code.blocks.len()];
-    for edge in code.blocks.iter().flat_map(|block| block.end.edges()) {
-        passed[edge.to as usize].extend(edge.args.iter().enumerate().map(|(n, &arg)| (arg, n as u32)));
-    }
-    passed
 }
 
 /// Numbers blocks in a walk through the dominator tree; each gets the interval of those below it.

@@ -22,6 +22,8 @@ pub(super) enum Class {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Constant {
     Int(i64),
+    /// Address of a place in the stack frame.
+    Frame(i32),
     /// A vector of zeros.
     Zero,
     /// Bytes in the pool: index, and log2 of the size.

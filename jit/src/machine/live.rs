@@ -1,6 +1,7 @@
 //! Liveness: which registers each block needs from before it, and how far away their next use is.
 
 use super::inst::{Class, Code, Constant, Inst, NONE, Reg};
+use std::ops::Range;
 
 /// Distance added on ways out of a loop and into rarely executed code: uses there count little.
 const FAR: u32 = 100_000;
@@ -9,20 +10,71 @@ const FAR: u32 = 100_000;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Live {
     pub(super) reg: Reg,
-    /// Instructions until its next use, at most `u32::MAX / 2`.
-    pub(super) distance: u32,
+    /// Instructions until its next use; the highest bit tells constants.
+    distance: u32,
 }
 
+/// Bit of constants in a distance.
+const CONSTANT: u32 = 1 << 31;
+
+/// Largest distance.
+const FARTHEST: u32 = CONSTANT - 2;
+
 impl Live {
+    /// Returns the instructions until its next use.
+    pub(super) fn distance(self) -> u32 {
+        self.distance & !CONSTANT
+    }
+
+    pub(super) fn is_constant(self) -> bool {
+        self.distance & CONSTANT != 0
+    }
+
     /// Returns whether its next use is in the same loop and no rarely executed code.
     pub(super) fn is_near(self) -> bool {
-        self.distance < FAR
+        self.distance() < FAR
+    }
+
+    /// Returns the register as it is live some instructions earlier.
+    fn before(self, instructions: u32) -> Live {
+        let distance = self.distance().saturating_add(instructions).min(FARTHEST);
+        Live { reg: self.reg, distance: distance | self.distance & CONSTANT }
+    }
+}
+
+/// Lists of registers, one after the other.
+#[derive(Default)]
+struct Lists {
+    all: Vec<Live>,
+    ranges: Vec<Range<u32>>,
+}
+
+impl Lists {
+    fn new(count: usize) -> Lists {
+        Lists { all: Vec::new(), ranges: vec![0..0; count] }
+    }
+
+    fn list(&self, n: usize) -> &[Live] {
+        let Range { start, end } = self.ranges[n];
+        &self.all[start as usize..end as usize]
+    }
+
+    /// Makes the registers of a set a list.
+    fn put(&mut self, n: usize, set: &mut Set) {
+        let own = &mut self.ranges[n];
+        if own.len() != set.members.len() {
+            *own = self.all.len() as u32..(self.all.len() + set.members.len()) as u32;
+            self.all.resize(own.end as usize, Live { reg: NONE, distance: 0 });
+        }
+        let list = &mut self.all[own.start as usize..own.end as usize];
+        for (live, reg) in list.iter_mut().zip(set.members.drain(..)) {
+            *live = Live { reg, distance: std::mem::replace(&mut set.distance[reg as usize], u32::MAX) };
+        }
     }
 }
 
 pub(super) struct Liveness {
-    /// Registers that are live at the start of each block; no parameters of it.
-    pub(super) at_start: Vec<Vec<Live>>,
+    at_start: Lists,
     /// The most registers live at once in each block, by class. Constants do not count.
     pub(super) pressure: Vec<[u32; 2]>,
     /// First and last block in which each register is live or defined.
@@ -30,23 +82,23 @@ pub(super) struct Liveness {
 }
 
 /// Registers with a distance each, as a set that is quickly cleared.
-pub(super) struct Set {
-    pub(super) members: Vec<Reg>,
+struct Set {
+    members: Vec<Reg>,
     distance: Vec<u32>,
 }
 
 impl Set {
-    pub(super) fn new(registers: usize) -> Set {
+    fn new(registers: usize) -> Set {
         Set { members: Vec::new(), distance: vec![u32::MAX; registers] }
     }
 
     /// Adds a register, at the smaller distance if it is there.
-    fn add(&mut self, reg: Reg, distance: u32) {
+    fn add(&mut self, Live { reg, distance }: Live) {
         let own = &mut self.distance[reg as usize];
         if *own == u32::MAX {
             self.members.push(reg);
         }
-        *own = distance.min(*own).min(u32::MAX / 2);
+        *own = distance.min(*own);
     }
 
     fn clear(&mut self) {
@@ -98,7 +150,7 @@ impl Liveness {
     pub(super) fn of(code: &Code, most: usize) -> Option<Liveness> {
         let count = code.blocks.len();
         let kept = Kept::of(code);
-        let mut own: Vec<Vec<Live>> = Vec::with_capacity(count);
+        let mut own = Lists::new(count);
         let mut defined = vec![u32::MAX; code.infos.len()];
         let mut set = Set::new(code.infos.len());
         for &reg in &code.entry {
@@ -113,13 +165,13 @@ impl Liveness {
                 let inst = &code.insts[inst as usize];
                 for &reg in inst.registers() {
                     if defined[reg as usize] != n as u32 {
-                        set.add(reg, at);
+                        set.add(Live { reg, distance: at });
                     }
                 }
                 if let super::inst::Op::Call(list) = inst.op {
                     for &reg in &code.calls[list as usize].args {
                         if defined[reg as usize] != n as u32 {
-                            set.add(reg, at);
+                            set.add(Live { reg, distance: at });
                         }
                     }
                 }
@@ -131,31 +183,28 @@ impl Liveness {
             for edge in block.end.edges() {
                 for &reg in &edge.args {
                     if defined[reg as usize] != n as u32 {
-                        set.add(reg, at);
+                        set.add(Live { reg, distance: at });
                     }
                 }
             }
-            let counts = |reg: Reg| {
+            let Set { members, distance } = &mut set;
+            members.retain(|&reg| {
                 let constant = code.infos[reg as usize].constant.is_some();
-                !constant || code.loops[n].is_some_and(|header| kept.contains(header, reg))
-            };
-            own.push(
-                set.members
-                    .iter()
-                    .filter(|&&reg| counts(reg))
-                    .map(|&reg| Live { reg, distance: set.distance[reg as usize] })
-                    .collect(),
-            );
-            set.clear();
+                let counts = !constant || code.loops[n].is_some_and(|header| kept.contains(header, reg));
+                let own = &mut distance[reg as usize];
+                *own = if counts { *own | u32::from(constant) << 31 } else { u32::MAX };
+                counts
+            });
+            own.put(n, &mut set);
         }
-        let flow = Flow { code, own, defined, set, at_start: vec![Vec::new(); count], total: 0, most };
+        let flow = Flow { code, own, defined, set, at_start: Lists::new(count), total: 0, most };
         let at_start = if flow.returns_to_headers() { flow.in_two_passes() } else { flow.in_many_passes() }?;
         let mut set = Set::new(code.infos.len());
         let mut range = vec![(u32::MAX, 0); code.infos.len()];
         for (n, block) in code.blocks.iter().enumerate() {
             let defs = block.insts.clone().map(|inst| code.insts[inst as usize].def).filter(|&d| d != NONE);
             let params = if n == 0 { &code.entry } else { &block.params };
-            let here = at_start[n].iter().map(|live| live.reg).chain(params.iter().copied()).chain(defs);
+            let here = at_start.list(n).iter().map(|live| live.reg).chain(params.iter().copied()).chain(defs);
             for reg in here {
                 let (first, last) = &mut range[reg as usize];
                 *first = (*first).min(n as u32);
@@ -170,9 +219,14 @@ impl Liveness {
         Some(liveness)
     }
 
+    /// Returns the registers that are live at the start of a block; no parameters of it.
+    pub(super) fn at_start(&self, block: u32) -> &[Live] {
+        self.at_start.list(block as usize)
+    }
+
     /// Returns the number of entries of all blocks.
     pub(super) fn len(&self) -> usize {
-        self.at_start.iter().map(Vec::len).sum()
+        self.at_start.ranges.iter().map(|range| range.len()).sum()
     }
 
     /// Returns the most registers of each class that are live at once in a block.
@@ -187,12 +241,12 @@ impl Liveness {
         };
         let enter = |set: &mut Set, now: &mut [u32; 2], reg: Reg| {
             if set.distance[reg as usize] == u32::MAX && counts(reg) {
-                set.add(reg, 0);
+                set.add(Live { reg, distance: 0 });
                 now[class(reg)] += 1;
             }
         };
         for edge in block.end.edges() {
-            for live in &self.at_start[edge.to as usize] {
+            for live in self.at_start(edge.to) {
                 enter(set, &mut now, live.reg);
             }
             for &reg in &edge.args {
@@ -227,11 +281,11 @@ impl Liveness {
 struct Flow<'a> {
     code: &'a Code,
     /// Registers that each block reads before it defines them.
-    own: Vec<Vec<Live>>,
+    own: Lists,
     /// Block that defines each register.
     defined: Vec<u32>,
     set: Set,
-    at_start: Vec<Vec<Live>>,
+    at_start: Lists,
     /// Number of entries of `at_start`, and its limit.
     total: usize,
     most: usize,
@@ -254,23 +308,18 @@ impl Flow<'_> {
         let Flow { code, own, defined, set, at_start, .. } = self;
         let block = &code.blocks[n];
         let length = block.insts.len() as u32;
-        for live in &own[n] {
-            set.add(live.reg, live.distance);
-        }
+        own.list(n).iter().for_each(|&live| set.add(live));
         for edge in block.end.edges() {
             let to = edge.to as usize;
             if to <= n && !all {
                 continue;
             }
             let penalty = penalty(code, n, to);
-            for live in &at_start[to] {
-                // Constants stay in registers within a loop only.
-                let constant = code.infos[live.reg as usize].constant.is_some();
-                if constant && (code.loops[n].is_none() || code.loops[n] != code.loops[to]) {
-                    continue;
-                }
-                if defined[live.reg as usize] != n as u32 {
-                    set.add(live.reg, live.distance.saturating_add(length + penalty));
+            // Constants stay in registers within a loop only.
+            let same = code.loops[n].is_some() && code.loops[n] == code.loops[to];
+            for &live in at_start.list(to) {
+                if (same || !live.is_constant()) && defined[live.reg as usize] != n as u32 {
+                    set.add(live.before(length + penalty));
                 }
             }
         }
@@ -280,16 +329,13 @@ impl Flow<'_> {
     /// Moves the set to a block.
     fn keep(&mut self, n: usize) {
         let Flow { set, at_start, total, .. } = self;
-        let known = &mut at_start[n];
-        *total = *total + set.members.len() - known.len();
-        known.clear();
-        known.extend(set.members.iter().map(|&reg| Live { reg, distance: set.distance[reg as usize] }));
-        set.clear();
+        *total = *total + set.members.len() - at_start.ranges[n].len();
+        at_start.put(n, set);
     }
 
     /// Computes all in linear time: first without the edges back to headers; then what is live at a header is
     /// live in the whole loop.
-    fn in_two_passes(mut self) -> Option<Vec<Vec<Live>>> {
+    fn in_two_passes(mut self) -> Option<Lists> {
         let code = self.code;
         let count = code.blocks.len();
         for n in (0..count).rev() {
@@ -315,14 +361,11 @@ impl Flow<'_> {
         for (n, before) in before.into_iter().enumerate() {
             let Some(header) = around(n).map(|header| header as usize) else { continue };
             let rest = lengths[header].saturating_sub(before);
-            for live in &self.at_start[n] {
-                self.set.add(live.reg, live.distance);
-            }
-            for live in &self.at_start[header] {
-                let constant = code.infos[live.reg as usize].constant.is_some();
-                if !constant || code.loops[n] == code.loops[header] {
-                    self.set.add(live.reg, live.distance.saturating_add(rest));
-                }
+            let Flow { set, at_start, .. } = &mut self;
+            at_start.list(n).iter().for_each(|&live| set.add(live));
+            let same = code.loops[n] == code.loops[header];
+            for &live in at_start.list(header).iter().filter(|live| same || !live.is_constant()) {
+                set.add(live.before(rest));
             }
             self.keep(n);
             if self.total > self.most {
@@ -333,7 +376,7 @@ impl Flow<'_> {
     }
 
     /// Computes all by passes until nothing changes.
-    fn in_many_passes(mut self) -> Option<Vec<Vec<Live>>> {
+    fn in_many_passes(mut self) -> Option<Lists> {
         loop {
             let before = self.total;
             for n in (0..self.code.blocks.len()).rev() {

@@ -17,9 +17,7 @@ use super::Extra;
 use super::codes::Width;
 use super::inst::{Block, Call, Class, Code, Constant, End, Info, Inst, Mem, NONE, OPERANDS, Op, Reg};
 use super::order::Order;
-use cranelift_codegen::ir::{
-    self, Function, InstructionData, Opcode, StackSlot, Type, Value, ValueDef, types,
-};
+use cranelift_codegen::ir::{self, Function, InstructionData, Opcode, StackSlot, Type, Value, types};
 use rustc_hash::FxHashMap;
 
 /// Reason for which this code generator does not take a function.
@@ -42,6 +40,9 @@ pub(super) struct Select<'a> {
     infos: Vec<Info>,
     /// Registers that a selected instruction reads.
     needed: Vec<bool>,
+    /// The value that each operand stands for, and the instruction that defines each value.
+    resolved: Vec<u32>,
+    defs: Vec<u32>,
     /// Number of uses of each value, at most 255.
     uses: Vec<u8>,
     /// The register of each value.
@@ -111,6 +112,8 @@ pub(super) fn select(f: &Function, order: &Order, evex: bool) -> Taken<Code> {
         own: Vec::new(),
         infos: vec![none; values],
         needed: vec![false; values],
+        resolved: vec![NONE; values],
+        defs: vec![NONE; values],
         uses: vec![0; values],
         roots: vec![NONE; values],
         effects: vec![0; f.dfg.num_insts()],
@@ -140,11 +143,16 @@ impl Select<'_> {
             }
             for inst in self.f.layout.block_insts(block) {
                 for value in self.f.dfg.inst_values(inst) {
-                    let uses = &mut self.uses[self.f.dfg.resolve_aliases(value).as_u32() as usize];
+                    let resolved = &mut self.resolved[value.as_u32() as usize];
+                    if *resolved == NONE {
+                        *resolved = self.f.dfg.resolve_aliases(value).as_u32();
+                    }
+                    let uses = &mut self.uses[*resolved as usize];
                     *uses = uses.saturating_add(1);
                 }
                 for &result in self.f.dfg.inst_results(inst) {
                     self.describe(result)?;
+                    self.defs[result.as_u32() as usize] = inst.as_u32();
                 }
                 self.effects[inst.as_u32() as usize] = effects;
                 if self.has_effect(inst) {
@@ -272,12 +280,9 @@ impl Select<'_> {
         let data = &self.f.dfg.insts[inst];
         let opcode = data.opcode();
         match opcode {
-            Opcode::Load
-            | Opcode::Store
-            | Opcode::StackAddr
-            | Opcode::AtomicRmw
-            | Opcode::AtomicCas
-            | Opcode::Fence => self.memory(inst),
+            Opcode::Load | Opcode::Store | Opcode::AtomicRmw | Opcode::AtomicCas | Opcode::Fence => {
+                self.memory(inst)
+            }
             Opcode::CallIndirect => self.call(inst),
             Opcode::Call => self.extra(inst),
             _ => {
@@ -303,17 +308,24 @@ impl Select<'_> {
         self.f.dfg.value_type(value)
     }
 
+    /// Returns the value that another one stands for.
+    pub(super) fn resolved(&self, value: Value) -> Value {
+        match self.resolved[value.as_u32() as usize] {
+            NONE => self.f.dfg.resolve_aliases(value),
+            resolved => Value::from_u32(resolved),
+        }
+    }
+
     /// Returns an instruction's operand.
     pub(super) fn arg(&self, inst: ir::Inst, n: usize) -> Value {
-        self.f.dfg.resolve_aliases(self.f.dfg.inst_args(inst)[n])
+        self.resolved(self.f.dfg.inst_args(inst)[n])
     }
 
     /// Returns the instruction that defines a value.
     pub(super) fn def(&self, value: Value) -> Option<(ir::Inst, &InstructionData)> {
-        match self.f.dfg.value_def(self.f.dfg.resolve_aliases(value)) {
-            ValueDef::Result(inst, _) => Some((inst, &self.f.dfg.insts[inst])),
-            _ => None,
-        }
+        let inst = self.defs[self.resolved(value).as_u32() as usize];
+        let inst = (inst != NONE).then(|| ir::Inst::from_u32(inst))?;
+        Some((inst, &self.f.dfg.insts[inst]))
     }
 
     /// Returns the definition of a value if it is of an opcode.
@@ -363,13 +375,13 @@ impl Select<'_> {
                 self.f.dfg.constants.get(constant_handle).as_slice().to_vec()
             }
             InstructionData::Unary { opcode: Opcode::Splat, arg } => {
-                self.constant_bytes(self.f.dfg.resolve_aliases(arg))?.into_iter().cycle().take(size).collect()
+                self.constant_bytes(self.resolved(arg))?.into_iter().cycle().take(size).collect()
             }
             InstructionData::LoadNoOffset { opcode: Opcode::Bitcast, arg, .. } => {
-                self.constant_bytes(self.f.dfg.resolve_aliases(arg))?
+                self.constant_bytes(self.resolved(arg))?
             }
             InstructionData::Binary { opcode: Opcode::Bxor, args: [a, b] }
-                if self.f.dfg.resolve_aliases(a) == self.f.dfg.resolve_aliases(b) =>
+                if self.resolved(a) == self.resolved(b) =>
             {
                 let _ = inst;
                 vec![0; size]
@@ -380,7 +392,7 @@ impl Select<'_> {
 
     /// Returns the register that holds a value: its own, or that of the value of which it is a part.
     fn root(&mut self, value: Value) -> Reg {
-        let value = self.f.dfg.resolve_aliases(value);
+        let value = self.resolved(value);
         let own = value.as_u32();
         if self.roots[own as usize] != NONE {
             return self.roots[own as usize];
@@ -460,7 +472,9 @@ impl Select<'_> {
         if ty.is_int() {
             let bits = ty.bits();
             let number = self.number(value).map(|n| if bits == 64 { n } else { n & ((1 << bits) - 1) });
-            self.infos[own].constant = number.map(Constant::Int);
+            let place =
+                self.stack_place(value).map(|(slot, at)| Constant::Frame(self.slot(slot) as i32 + at));
+            self.infos[own].constant = number.map(Constant::Int).or(place);
         } else if let Some(bytes) = self.constant_bytes(value) {
             self.roots[own] = self.vector_constant(&bytes);
         }
@@ -511,7 +525,7 @@ impl Select<'_> {
     pub(super) fn fixed(&mut self, class: Class, constant: Constant) -> Reg {
         let log_bytes = match constant {
             Constant::Pool(_, log_bytes) => log_bytes.max(3),
-            Constant::Int(_) | Constant::Zero => 3,
+            Constant::Int(_) | Constant::Frame(_) | Constant::Zero => 3,
         };
         self.infos.push(Info { class, log_bytes, constant: Some(constant) });
         self.needed.push(true);
@@ -541,7 +555,7 @@ impl Select<'_> {
 
     /// Returns the load of a value if it can become part of the instruction at hand.
     pub(super) fn sinkable(&self, value: Value) -> Option<ir::Inst> {
-        let value = self.f.dfg.resolve_aliases(value);
+        let value = self.resolved(value);
         let load = self.def_of(value, Opcode::Load)?;
         let at = self.at?;
         let between = self.effects[at.as_u32() as usize] - self.effects[load.as_u32() as usize];

@@ -5,6 +5,9 @@ use crate::machine::assembler::{Number, Place, RAX, SPARE};
 use crate::machine::inst::{Class, Cond, Constant, Edge, Inst, Reg};
 use crate::machine::live::Live;
 
+/// Registers of both classes.
+const MOST_REGISTERS: usize = 48;
+
 /// A place of a value at an edge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Spot {
@@ -29,10 +32,10 @@ impl Allocator<'_> {
         let code = self.code;
         let to = edge.to as usize;
         let block = &code.blocks[to];
-        let live = &self.live.at_start[to];
+        let live = self.live.at_start(edge.to);
         let mut taken: [Mask; 2] = [0; 2];
-        let mut registers: Vec<(Reg, Number)> = Vec::new();
         let kept = self.kept(edge);
+        let mut registers: Vec<(Reg, Number)> = Vec::with_capacity(kept.len());
         for &reg in &kept {
             let number = self.home[reg as usize];
             if number != NOWHERE {
@@ -94,20 +97,19 @@ impl Allocator<'_> {
         // Everything else is in memory, on this edge and on all others.
         self.mark(&registers);
         for live in live {
-            let constant = code.infos[live.reg as usize].constant.is_some();
-            if !constant && !self.is_marked(live.reg) && !self.is_stored_at(live.reg, edge.to) {
+            if !live.is_constant() && !self.is_marked(live.reg) && !self.is_stored_at(live.reg, edge.to) {
                 self.pending.push((live.reg, edge.to));
             }
         }
         for (&param, &target) in block.params.iter().zip(&params) {
             if target == Target::Frame {
-                self.stored[param as usize].push(edge.to);
+                self.stored.push(param, edge.to);
             }
         }
         for &(reg, number) in &registers {
             self.wish[reg as usize] = number;
         }
-        for &(arg, n) in &self.passed[to] {
+        for &(arg, n) in self.passed.to_block(edge.to) {
             if let Target::Register(number) = params[n as usize] {
                 self.wish[arg as usize] = number;
             }
@@ -133,23 +135,24 @@ impl Allocator<'_> {
         let code = self.code;
         let to = edge.to as usize;
         let block = &code.blocks[to];
-        let live = &self.live.at_start[to];
+        let live = self.live.at_start(edge.to);
         let here = |live: &&Live| self.home[live.reg as usize] != NOWHERE;
         if !block.header {
-            return live.iter().filter(here).map(|live| live.reg).collect();
+            let mut kept = Vec::with_capacity(live.len().min(MOST_REGISTERS));
+            kept.extend(live.iter().filter(here).map(|live| live.reg));
+            return kept;
         }
         let mut kept = Vec::new();
         for class in 0..2 {
             let count = self.count(class);
             let own = |live: &&Live| self.class(live.reg) == class;
-            let constant = |live: &&Live| code.infos[live.reg as usize].constant.is_some();
             let params = block.params.iter().filter(|&&p| self.class(p) == class).count() as u32;
             let pressure = self.pressure[to][class];
             let mut near: Vec<Live> = Vec::new();
             let mut numbers: Vec<Live> = Vec::new();
             let mut far: Vec<Live> = Vec::new();
             for live in live.iter().filter(own) {
-                if constant(&live) {
+                if live.is_constant() {
                     if live.is_near() {
                         numbers.push(*live);
                     }
@@ -160,7 +163,7 @@ impl Allocator<'_> {
                 }
             }
             for list in [&mut near, &mut numbers, &mut far] {
-                list.sort_by_key(|live| (live.distance, live.reg));
+                list.sort_by_key(|live| (live.distance(), live.reg));
             }
             let inner = pressure.saturating_sub(far.len() as u32);
             near.truncate(count.saturating_sub(params) as usize);
@@ -175,8 +178,8 @@ impl Allocator<'_> {
         kept
     }
 
-    fn is_stored_at(&self, reg: Reg, block: u32) -> bool {
-        self.stored[reg as usize].iter().any(|&own| self.dominates(own, block))
+    pub(super) fn is_stored_at(&self, reg: Reg, block: u32) -> bool {
+        self.stored.blocks(reg).any(|own| self.dominates(own, block))
     }
 
     /// Returns the moves of an edge, after deciding where they lead if that is open.
@@ -184,12 +187,13 @@ impl Allocator<'_> {
         let to = edge.to as usize;
         if self.entries[to].is_none() {
             if self.code.blocks[to].preds == 1 && self.code.blocks[to].params.is_empty() {
-                let live = &self.live.at_start[to];
-                let registers = live
-                    .iter()
-                    .map(|live| (live.reg, self.home[live.reg as usize]))
-                    .filter(|r| r.1 != NOWHERE)
-                    .collect();
+                let live = self.live.at_start(edge.to);
+                let mut registers = Vec::with_capacity(live.len().min(MOST_REGISTERS));
+                registers.extend(
+                    live.iter()
+                        .map(|live| (live.reg, self.home[live.reg as usize]))
+                        .filter(|r| r.1 != NOWHERE),
+                );
                 self.entries[to] = Some(Entry { registers, params: Vec::new() });
                 return Vec::new();
             }
@@ -203,10 +207,9 @@ impl Allocator<'_> {
         }
         if self.code.blocks[to].preds > 1 || !self.code.blocks[to].params.is_empty() {
             self.mark(&entry.registers);
-            for live in &self.live.at_start[to] {
+            for live in self.live.at_start(edge.to) {
                 let reg = live.reg;
-                let constant = self.code.infos[reg as usize].constant.is_some();
-                if constant || self.is_marked(reg) || self.in_memory(reg) {
+                if live.is_constant() || self.is_marked(reg) || self.in_memory(reg) {
                     continue;
                 }
                 let target = self.frame_spot(reg);
@@ -223,8 +226,8 @@ impl Allocator<'_> {
             self.add_move(&mut moves, target, param, arg);
         }
         self.entries[to] = Some(entry);
-        for (reg, block) in std::mem::take(&mut self.pending) {
-            self.stored[reg as usize].push(block);
+        for (reg, block) in self.pending.drain(..) {
+            self.stored.push(reg, block);
         }
         moves
     }
@@ -328,12 +331,13 @@ impl Allocator<'_> {
             (Spot::Int(to), Spot::Frame(from)) => self.asm.load_int(to, frame(from)),
             (Spot::Vector(to), Spot::Frame(from)) => self.asm.load_vector(to, frame(from), own.log_bytes),
             (Spot::Int(to), Spot::Constant(Constant::Int(n))) => self.asm.number(to, n),
+            (Spot::Int(to), Spot::Constant(Constant::Frame(at))) => self.asm.frame_address(to, at),
             (Spot::Vector(to), Spot::Constant(Constant::Zero)) => self.asm.zero_vector(to),
             (Spot::Vector(to), Spot::Constant(Constant::Pool(at, log))) => {
                 self.asm.load_vector(to, Place::Pool(at), log);
             }
-            (Spot::Frame(_), Spot::Constant(Constant::Int(n))) => {
-                self.asm.number(SPARE, n);
+            (Spot::Frame(_), Spot::Constant(Constant::Int(_) | Constant::Frame(_))) => {
+                self.move_one(Move { to: Spot::Int(SPARE), ..own });
                 self.move_one(Move { from: Spot::Int(SPARE), ..own });
             }
             (Spot::Frame(_), _) if own.log_bytes > 3 || matches!(own.from, Spot::Constant(_)) => {

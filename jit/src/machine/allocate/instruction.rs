@@ -256,7 +256,7 @@ impl Allocator<'_> {
             let reg = inst.args[k];
             let info = self.code.infos[reg as usize];
             let fits = match info.constant {
-                Some(Constant::Int(_) | Constant::Zero) => false,
+                Some(Constant::Int(_) | Constant::Frame(_) | Constant::Zero) => false,
                 Some(Constant::Pool(_, log_bytes)) => log_bytes >= read_by(inst.op, info.class),
                 None => info.log_bytes >= read_by(inst.op, info.class),
             };

@@ -114,7 +114,7 @@ impl Facts<'_> {
             }
             let passed = block.end.edges().iter().flat_map(|edge| &edge.args);
             passed.filter(own).for_each(|&reg| _ = facts.used.insert((reg, n), END));
-            let starts = live.at_start[n as usize].iter().map(|live| live.reg);
+            let starts = live.at_start(n).iter().map(|live| live.reg);
             facts.live.extend(starts.filter(|reg| regs.contains(reg)).map(|reg| (reg, n)));
         }
         facts

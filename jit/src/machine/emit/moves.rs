@@ -69,6 +69,11 @@ impl Assembler {
         self.encode(Instruction::with2(Code::Lea_r64_m, int(to, 8), mem), pool);
     }
 
+    /// Computes the address of a place in the stack frame.
+    pub(in crate::machine) fn frame_address(&mut self, to: Number, at: i32) {
+        self.load_address(to, Place::At { base: Some(RSP), index: None, scale: 0, disp: at });
+    }
+
     pub(in crate::machine) fn call(&mut self, target: Number) {
         self.plain(Instruction::with1(Code::Call_rm64, int(target, 8)));
     }

@@ -37,7 +37,7 @@ impl Select<'_> {
 
     /// Selects a test whether a value is not zero.
     pub(super) fn test(&mut self, value: Value) -> Taken<(Flags, Cond, Operands)> {
-        let value = self.f.dfg.resolve_aliases(value);
+        let value = self.resolved(value);
         let mut tested = value;
         let mut negate = false;
         let mut once = true;
@@ -52,7 +52,7 @@ impl Select<'_> {
         {
             negate ^= cond == IntCC::Equal;
             once &= self.has_one_use(inst);
-            tested = self.f.dfg.resolve_aliases(a);
+            tested = self.resolved(a);
         }
         let made = match self.def(tested).map(|(inst, data)| (inst, data.opcode())) {
             Some((inst, Opcode::Icmp)) if self.is_here(inst) && !self.ty(self.arg(inst, 0)).is_vector() => {

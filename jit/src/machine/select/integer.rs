@@ -298,7 +298,7 @@ impl Select<'_> {
         let InstructionData::IntCompare { cond, args: [a, b], .. } = self.f.dfg.insts[inst] else {
             return (Flags::Compare(4), Cond::EQUAL);
         };
-        let (mut a, mut b) = (self.f.dfg.resolve_aliases(a), self.f.dfg.resolve_aliases(b));
+        let (mut a, mut b) = (self.resolved(a), self.resolved(b));
         let mut code = cond;
         if self.number(a).is_some() && self.number(b).is_none() {
             (a, b, code) = (b, a, swapped(code));

@@ -69,12 +69,6 @@ impl Select<'_> {
                     self.emit_at(Op::VStore(store, width), NONE, &[value], address);
                 }
             }
-            InstructionData::StackAddr { stack_slot, offset, .. } => {
-                let disp = self.slot(stack_slot) as i32 + i32::from(offset);
-                let def = self.f.dfg.inst_results(inst)[0].as_u32();
-                let address = Address { mem: Mem::Frame { scale: 0, disp }, regs: [NONE; 2] };
-                self.emit_at(Op::Lea(8), def, &[], address);
-            }
             InstructionData::AtomicRmw { op, args: [to, by], .. } => self.update(inst, op, to, by)?,
             InstructionData::AtomicCas { args: [to, expected, new], .. } => {
                 let result = self.f.dfg.inst_results(inst)[0];
@@ -104,7 +98,7 @@ impl Select<'_> {
     /// Selects a store of a sum or the like of what was at the same place, as a change of memory. Returns
     /// `false` if it is none.
     fn changed(&mut self, value: Value, to: Value, offset: i32) -> bool {
-        let value = self.f.dfg.resolve_aliases(value);
+        let value = self.resolved(value);
         let Some((inst, data)) = self.def(value) else { return false };
         let op = match data.opcode() {
             Opcode::Iadd => Alu::Add,
@@ -119,7 +113,7 @@ impl Select<'_> {
             return false;
         }
         let [a, b] = [0, 1].map(|n| self.arg(inst, n));
-        let to = self.f.dfg.resolve_aliases(to);
+        let to = self.resolved(to);
         for (old, by) in [(a, b), (b, a)] {
             let Some(load) = self.sinkable(old) else { continue };
             let from = self.f.dfg.insts[load].load_store_offset();
@@ -292,7 +286,7 @@ impl Select<'_> {
 
     /// Splits a sum with constants.
     fn without_number(&self, value: Value, disp: i64) -> (Value, i32) {
-        let (mut value, mut disp) = (self.f.dfg.resolve_aliases(value), disp as i32);
+        let (mut value, mut disp) = (self.resolved(value), disp as i32);
         if self.ty(value) != types::I64 {
             return (value, disp);
         }
@@ -309,7 +303,7 @@ impl Select<'_> {
         (value, disp)
     }
 
-    fn stack_place(&self, value: Value) -> Option<(ir::StackSlot, i32)> {
+    pub(super) fn stack_place(&self, value: Value) -> Option<(ir::StackSlot, i32)> {
         match self.def(value)?.1 {
             InstructionData::StackAddr { stack_slot, offset, .. } => Some((*stack_slot, i32::from(*offset))),
             _ => None,

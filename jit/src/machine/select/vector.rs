@@ -88,11 +88,11 @@ impl Select<'_> {
     /// Returns the comparison in this block that makes a mask, if its lanes have the mask's size.
     pub(super) fn comparison_of(&self, mask: Value) -> Option<Comparison> {
         let lane_bits = self.ty(mask).lane_bits();
-        let mut mask = self.f.dfg.resolve_aliases(mask);
+        let mut mask = self.resolved(mask);
         while let Some((_, &InstructionData::LoadNoOffset { opcode: Opcode::Bitcast, arg, .. })) =
             self.def(mask)
         {
-            mask = self.f.dfg.resolve_aliases(arg);
+            mask = self.resolved(arg);
         }
         let (inst, _) = self.def(mask)?;
         let here = self.f.layout.inst_block(inst) == self.block && self.has_one_use(inst);

@@ -273,3 +273,55 @@ fn what_is_not_taken_is_refused() {
     let refused = compile(&f, Level::Avx2).err().expect("128-bit integers are not taken");
     assert!(refused.0.contains("i128"), "{}", refused.0);
 }
+
+/// Stores to one of two places of the frame, whose addresses are parameters of a block beside many values.
+fn places(count: usize) -> Function {
+    function(&[types::I64; 2], |b, v| {
+        let slot = b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, 32, 3));
+        let zero = b.ins().iconst(types::I64, 0);
+        for at in [0, 8, 16, 24] {
+            b.ins().stack_store(types::I64, zero, slot, at);
+        }
+        let [own, other] = [0, 16].map(|at| b.ins().stack_addr(types::I64, slot, at));
+        let mut values = vec![v[0], v[1]];
+        for n in 0..count {
+            let next = mixed(b, values[n], values[n + 1], n);
+            values.push(next);
+        }
+        let [yes, no, after] = std::array::from_fn(|_| b.create_block());
+        for _ in 0..values.len() + 1 {
+            b.append_block_param(after, types::I64);
+        }
+        let odd = b.ins().band_imm_u(v[0], 1);
+        b.ins().brif(odd, yes, &[], no, &[]);
+        for (block, place) in [(yes, own), (no, other)] {
+            b.switch_to_block(block);
+            let args: Vec<BlockArg> = values.iter().copied().chain([place]).map(BlockArg::from).collect();
+            b.ins().jump(after, &args);
+        }
+        b.switch_to_block(after);
+        let params = b.block_params(after).to_vec();
+        let place = params[values.len()];
+        let flags = MemFlagsData::trusted();
+        b.ins().store(flags, v[1], place, 8);
+        let apart = b.ins().isub(place, own);
+        b.ins().store(flags, apart, other, 0);
+        let mut sum = b.ins().load(types::I64, flags, own, 8);
+        for (n, at) in [16, 24].into_iter().enumerate() {
+            let word = b.ins().stack_load(types::I64, types::I64, slot, at);
+            let word = b.ins().rotr_imm_u(word, n as i64 + 1);
+            sum = b.ins().bxor(sum, word);
+        }
+        for (n, &param) in params[..values.len()].iter().enumerate() {
+            sum = mixed(b, param, sum, n);
+        }
+        vec![sum]
+    })
+}
+
+#[test]
+fn addresses_of_the_frame() {
+    for count in [0, 8, 12, 30] {
+        agree("places", &places(count), 8);
+    }
+}
