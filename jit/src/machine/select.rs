@@ -242,12 +242,12 @@ impl Select<'_> {
     }
 
     fn block_code(&mut self, block: ir::Block) -> Taken<End> {
-        let insts: Vec<ir::Inst> = self.f.layout.block_insts(block).collect();
-        let Some((&last, before)) = insts.split_last() else { return refuse("an empty block") };
+        let mut before = self.f.layout.block_insts(block);
+        let Some(last) = before.next_back() else { return refuse("an empty block") };
         self.begin(last);
         let end = self.end(last)?;
         self.finish();
-        for &inst in before.iter().rev() {
+        for inst in before.rev() {
             if self.sunk[inst.as_u32() as usize] {
                 continue;
             }

@@ -364,23 +364,23 @@ impl Allocator<'_> {
         for k in [first, 1 - first] {
             moves[k] = self.moves(&edges[k]);
         }
-        let [yes, no] = moves;
+        let [mut yes, mut no] = moves;
         let [to_yes, to_no] = [0, 1].map(|k| self.labels[edges[k].to as usize]);
         if edges[0].to == edges[1].to && yes.is_empty() && no.is_empty() {
             return self.jump_to(n, edges[0].to);
         }
         for (k, cond) in [(0, cond), (1, cond.negated())] {
-            let (moved, other) = if k == 0 { (&yes, &no) } else { (&no, &yes) };
+            let (moved, other) = if k == 0 { (&mut yes, &mut no) } else { (&mut no, &mut yes) };
             // Moves to rarely executed code stand there.
             if !own && cold(&edges[k]) && !moved.is_empty() {
                 let stub = self.asm.label();
                 self.asm.jump_if(cond, stub);
                 let before = self.asm.switch(true);
                 self.asm.bind(stub);
-                self.move_all(moved.clone());
+                self.move_all(std::mem::take(moved));
                 self.asm.jump([to_yes, to_no][k]);
                 self.asm.switch(before);
-                self.move_all(other.clone());
+                self.move_all(std::mem::take(other));
                 return self.jump_to(n, edges[1 - k].to);
             }
         }
