@@ -1,12 +1,12 @@
 //! Integers of 32 bits, one or the lanes of a vector: the operations that scalar code and strips share.
 
+use super::builder::Builder;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Endianness, InstBuilder, MemFlagsData, Type as ClType, Value as Cl, types};
-use cranelift_frontend::FunctionBuilder;
 
 /// Emits operations on integers of 32 bits: numbers, or the lanes of vectors.
 pub(super) struct Words<'b, 'f> {
-    pub(super) b: &'b mut FunctionBuilder<'f>,
+    pub(super) b: &'b mut Builder<'f>,
     /// The type of integers of 32 bits: one, or a vector.
     ints: ClType,
     /// The condition on which the host has to compute the result instead.
@@ -14,7 +14,7 @@ pub(super) struct Words<'b, 'f> {
 }
 
 impl<'b, 'f> Words<'b, 'f> {
-    pub(super) fn new(b: &'b mut FunctionBuilder<'f>, ints: ClType) -> Self {
+    pub(super) fn new(b: &'b mut Builder<'f>, ints: ClType) -> Self {
         Words { b, ints, asks: None }
     }
 

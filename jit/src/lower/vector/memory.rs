@@ -527,7 +527,7 @@ impl Vectors<'_> {
         let at = self.plus(first, offset);
         let fine = self.are_contiguous(access, step, at);
         let together = |this: &mut Self| {
-            if this.advances(access) {
+            if this.advances(access) && !this.may_bypass(access) {
                 this.prefetch_ahead(access.load, (at, 0), access.bytes());
             }
             let places: Vec<(Cl, i32)> =
