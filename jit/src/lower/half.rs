@@ -10,7 +10,7 @@ use super::float::NAN_F32;
 use super::words::{Words, little};
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
-use ptx::ir::{FloatOp, FloatUnary, Mode, Op, Scalar, Type};
+use ptx::ir::{FloatOp, FloatUnary, Mode, Op, Round, Scalar, Type};
 
 /// Canonical NaN of both formats of 16 bits.
 const NAN: u32 = 0x7fff;
@@ -19,21 +19,24 @@ const NAN: u32 = 0x7fff;
 pub(super) fn is_half(op: &Op) -> bool {
     let halves = |ty: Scalar| matches!(ty, Scalar::F16 | Scalar::F16x2 | Scalar::Bf16 | Scalar::Bf16x2);
     match *op {
-        Op::Float { op, ty, mode } => halves(ty) && mode == Mode::RN && is_simple(op),
+        Op::Float { op, ty, mode } => {
+            // The interpreter's smaller or larger number, or a NaN, is this module's for binary32 too.
+            let of_nans = matches!(op, FloatOp::Min { nan, .. } | FloatOp::Max { nan, .. } if nan);
+            let own = halves(ty) || ty == Scalar::F32 && of_nans;
+            own && mode == Mode::RN && is_simple(op)
+        }
         Op::Fma { ty, mode } => halves(ty) && without_clamp(mode) == Mode::RN,
         Op::FloatUnary { op, ty, mode } => {
             halves(ty) && mode == Mode::RN && matches!(op, FloatUnary::Neg | FloatUnary::Abs)
         }
         Op::Cvt { to, from, mode, integral: false } => {
+            let narrow = from == Scalar::F32 && halves(to);
+            let mode = if narrow { without_clamp(mode) } else { mode };
             // Nothing that is subnormal in binary32 is left in binary16.
-            let mode = if to == Scalar::F32 { mode } else { without_clamp(mode) };
-            let plain = mode == Mode::RN || mode == Mode { ftz: true, ..Mode::RN } && !is_brain(to, from);
-            plain
-                && matches!(
-                    (to, from),
-                    (Scalar::F32, Scalar::F16 | Scalar::Bf16)
-                        | (Scalar::F16 | Scalar::Bf16 | Scalar::F16x2 | Scalar::Bf16x2, Scalar::F32)
-                )
+            let mode = if is_brain(to, from) { mode } else { Mode { ftz: false, ..mode } };
+            let truncates = mode == Mode { round: Round::Zero, ..Mode::RN };
+            let widens = to == Scalar::F32 && matches!(from, Scalar::F16 | Scalar::Bf16);
+            (mode == Mode::RN && (widens || narrow)) || truncates && narrow
         }
         _ => false,
     }
@@ -47,7 +50,7 @@ fn without_clamp(mode: Mode) -> Mode {
 fn is_simple(op: FloatOp) -> bool {
     match op {
         FloatOp::Add | FloatOp::Sub | FloatOp::Mul => true,
-        FloatOp::Min { nan, xorsign } | FloatOp::Max { nan, xorsign } => !nan && !xorsign,
+        FloatOp::Min { xorsign, .. } | FloatOp::Max { xorsign, .. } => !xorsign,
         _ => false,
     }
 }
@@ -115,9 +118,9 @@ impl Words<'_, '_> {
             (Op::Cvt { to: Scalar::F32, .. }, &[a]) => Some(self.single(a)),
             (&Op::Cvt { to, mode, .. }, _) => {
                 let mut narrow = |x: Cl| {
-                    let made = match to {
-                        Scalar::F16 | Scalar::F16x2 => self.half(x),
-                        _ => self.brain(x),
+                    let made = match (is_brain(to, to), mode.round) {
+                        (brain, Round::Zero) => self.truncated(x, brain),
+                        (brain, _) => self.narrow(x, brain),
                     };
                     self.clamped(mode, made)
                 };
@@ -131,7 +134,7 @@ impl Words<'_, '_> {
                 }
             }
             (Op::Float { ty, .. } | Op::Fma { ty, .. } | Op::FloatUnary { ty, .. }, _) => match ty {
-                Scalar::F16 | Scalar::Bf16 => self.element(op, args),
+                Scalar::F16 | Scalar::Bf16 | Scalar::F32 => self.element(op, args),
                 _ => {
                     let low: Vec<Cl> = args.iter().map(|&x| self.low(x)).collect();
                     let low = self.element(op, &low)?;
@@ -146,11 +149,11 @@ impl Words<'_, '_> {
 
     fn element(&mut self, op: &Op, args: &[Cl]) -> Option<Cl> {
         match (op, args) {
-            (&Op::Float { op: FloatOp::Min { .. }, ty, .. }, &[a, b]) => {
-                Some(self.extreme([a, b], FloatCC::LessThan, is_brain(ty, ty)))
+            (&Op::Float { op: FloatOp::Min { nan, .. }, ty, .. }, &[a, b]) => {
+                Some(self.extreme([a, b], FloatCC::LessThan, (ty, nan)))
             }
-            (&Op::Float { op: FloatOp::Max { .. }, ty, .. }, &[a, b]) => {
-                Some(self.extreme([a, b], FloatCC::GreaterThan, is_brain(ty, ty)))
+            (&Op::Float { op: FloatOp::Max { nan, .. }, ty, .. }, &[a, b]) => {
+                Some(self.extreme([a, b], FloatCC::GreaterThan, (ty, nan)))
             }
             (&Op::Float { op, ty, .. }, &[a, b]) => {
                 let brain = is_brain(ty, ty);
@@ -369,19 +372,63 @@ impl Words<'_, '_> {
         self.choose(moves, neighbour, bits)
     }
 
-    /// Returns the smaller or larger of two halves; a number rather than a NaN; -0 is less than +0.
-    fn extreme(&mut self, [a, b]: [Cl; 2], wins: FloatCC, brain: bool) -> Cl {
-        let [x, y] = [a, b].map(|half| self.wide(half, brain));
+    /// Returns the bits of the smaller or larger of two numbers: a number rather than a NaN, unless NaNs win;
+    /// -0 is less than +0.
+    fn extreme(&mut self, [a, b]: [Cl; 2], wins: FloatCC, (ty, nans_win): (Scalar, bool)) -> Cl {
+        let [x, y] = [a, b].map(|bits| match ty {
+            Scalar::F32 => self.of_bits(bits),
+            _ => self.wide(bits, is_brain(ty, ty)),
+        });
         let a_wins = self.b.ins().fcmp(wins, x, y);
         let picked = self.choose(a_wins, a, b);
         // Equal numbers differ at most in the sign of zero.
         let merged = if wins == FloatCC::LessThan { self.b.ins().bor(a, b) } else { self.b.ins().band(a, b) };
         let equal = self.b.ins().fcmp(FloatCC::Equal, x, y);
         let picked = self.choose(equal, merged, picked);
-        let b_is_nan = self.b.ins().fcmp(FloatCC::Unordered, y, y);
+        let [a_is_nan, b_is_nan] = [x, y].map(|v| self.b.ins().fcmp(FloatCC::Unordered, v, v));
+        let none = match nans_win {
+            true => self.b.ins().bor(a_is_nan, b_is_nan),
+            false => self.b.ins().band(a_is_nan, b_is_nan),
+        };
         let picked = self.choose(b_is_nan, a, picked);
-        let magnitudes = self.number(0x7fff);
-        let magnitude = self.b.ins().band(picked, magnitudes);
-        self.unless_nan(magnitude, picked, brain)
+        let nan = self.number(if ty == Scalar::F32 { NAN_F32 } else { NAN });
+        self.choose(none, nan, picked)
+    }
+
+    /// Returns the bits of binary32 in 16 bits, rounded towards zero.
+    fn truncated(&mut self, bits: Cl, brain: bool) -> Cl {
+        let magnitudes = self.number(0x7fff_ffff);
+        let magnitude = self.b.ins().band(bits, magnitudes);
+        if brain {
+            let upper = self.b.ins().ushr_imm_u(bits, 16);
+            return self.unless_nan_single(magnitude, upper);
+        }
+        let sign = self.b.ins().ushr_imm_u(bits, 16);
+        let signs = self.number(0x8000);
+        let sign = self.b.ins().band(sign, signs);
+        // As to nearest, and less one where that is more.
+        let half_bits = self.number(0.5f32.to_bits());
+        let [own, half] = [magnitude, half_bits].map(|bits| self.of_bits(bits));
+        let sum = self.b.ins().fadd(own, half);
+        let back = self.b.ins().fsub(sum, half);
+        let more = self.b.ins().fcmp(FloatCC::GreaterThan, back, own);
+        let sum = self.bits(sum);
+        let nearest = self.b.ins().isub(sum, half_bits);
+        let one = self.number(1);
+        let below = self.b.ins().isub(nearest, one);
+        let subnormal = self.choose(more, below, nearest);
+        let bias = self.number(112 << 23);
+        let normal = self.b.ins().isub(magnitude, bias);
+        let normal = self.b.ins().ushr_imm_u(normal, 13);
+        let is_subnormal = self.is(magnitude, IntCC::UnsignedLessThan, 113 << 23);
+        let number = self.choose(is_subnormal, subnormal, normal);
+        let is_beyond = self.is(magnitude, IntCC::UnsignedGreaterThanOrEqual, 65536f32.to_bits());
+        let most = self.number(0x7bff);
+        let number = self.choose(is_beyond, most, number);
+        let is_infinite = self.is(magnitude, IntCC::Equal, f32::INFINITY.to_bits());
+        let infinite = self.number(0x7c00);
+        let number = self.choose(is_infinite, infinite, number);
+        let number = self.b.ins().bor(number, sign);
+        self.unless_nan_single(magnitude, number)
     }
 }
