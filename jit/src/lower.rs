@@ -16,6 +16,7 @@ mod fields;
 mod float;
 mod fold;
 mod half;
+mod half_integers;
 mod held;
 mod logic;
 mod memory;

@@ -134,7 +134,7 @@ impl Words<'_, '_> {
     }
 
     /// Returns bits `low..low + bits` of words, extended by their sign or by zeros.
-    fn part(&mut self, a: Cl, signed: bool, low: i64, bits: i64) -> Cl {
+    pub(super) fn part(&mut self, a: Cl, signed: bool, low: i64, bits: i64) -> Cl {
         if signed {
             let up = if low + bits == 32 { a } else { self.b.ins().ishl_imm_u(a, 32 - bits - low) };
             return if bits == 32 { up } else { self.b.ins().sshr_imm_u(up, 32 - bits) };

@@ -7,6 +7,7 @@
 
 use super::emitter::Emitter;
 use super::float::NAN_F32;
+use super::half_integers::is_half_integer;
 use super::words::{Words, little};
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
@@ -75,7 +76,8 @@ impl Emitter<'_> {
 
     /// Emits an operation of half precision, or a conversion from or to it, for one number.
     pub(super) fn halves(&mut self, op: &Op, ty: Type, args: &[(Type, Cl)]) -> Option<Cl> {
-        if !is_half(op) {
+        let integers = args.len() == 1 && is_half_integer(op, ty, args[0].0);
+        if !is_half(op) && !(integers && self.rounds()) {
             return None;
         }
         let words: Vec<Cl> = args
@@ -87,7 +89,10 @@ impl Emitter<'_> {
             })
             .collect();
         let mut own = Words::new(&mut self.b, types::I32);
-        let made = own.half_result(op, &words)?;
+        let made = match integers {
+            true => own.half_integer(op, ty, words[0])?,
+            false => own.half_result(op, &words)?,
+        };
         let asks = own.asks;
         let made = match asks {
             Some(asks) => {
@@ -318,7 +323,7 @@ impl Words<'_, '_> {
     }
 
     /// Returns the nearest number of 16 bits to the bits of one of binary32.
-    fn narrow(&mut self, bits: Cl, brain: bool) -> Cl {
+    pub(super) fn narrow(&mut self, bits: Cl, brain: bool) -> Cl {
         if brain { self.brain(bits) } else { self.half(bits) }
     }
 

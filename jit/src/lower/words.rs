@@ -8,7 +8,7 @@ use cranelift_codegen::ir::{Endianness, InstBuilder, MemFlagsData, Type as ClTyp
 pub(super) struct Words<'b, 'f> {
     pub(super) b: &'b mut Builder<'f>,
     /// The type of integers of 32 bits: one, or a vector.
-    ints: ClType,
+    pub(super) ints: ClType,
     /// The condition on which the host has to compute the result instead.
     pub(super) asks: Option<Cl>,
 }
@@ -43,12 +43,17 @@ impl<'b, 'f> Words<'b, 'f> {
         self.b.ins().bitcast(self.ints, little(), x)
     }
 
-    /// Returns binary32 of some bits.
-    pub(super) fn of_bits(&mut self, bits: Cl) -> Cl {
-        let singles = match self.ints {
+    /// Returns the type of as many numbers of binary32.
+    pub(super) fn singles(&self) -> ClType {
+        match self.ints {
             types::I32 => types::F32,
             ints => types::F32.by(ints.lane_count()).unwrap_or(types::F32),
-        };
+        }
+    }
+
+    /// Returns binary32 of some bits.
+    pub(super) fn of_bits(&mut self, bits: Cl) -> Cl {
+        let singles = self.singles();
         self.b.ins().bitcast(singles, little(), bits)
     }
 }

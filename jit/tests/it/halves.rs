@@ -123,6 +123,28 @@ fn numbers_narrow_as_in_the_interpreter() {
 }
 
 #[test]
+fn integers_become_halves_and_back_as_in_the_interpreter() {
+    let halves: Vec<[u32; 3]> = (0..1 << 16).map(|n| [n, 0, 0]).collect();
+    let mut seed = 5;
+    let mut numbers: Vec<u32> = (0..4000).map(|n| next(&mut seed) >> (n % 32)).collect();
+    numbers.extend((0..32).flat_map(|bit| [1 << bit, (1u32 << bit).wrapping_sub(1), 3 << bit >> 1]));
+    numbers.extend(
+        [65503, 65504, 65519, 65520, 65521, 0x0100_0001, u32::MAX]
+            .iter()
+            .flat_map(|&n: &u32| [n, n.wrapping_neg()]),
+    );
+    let integers: Vec<[u32; 3]> = numbers.iter().map(|&n| [n, 0, 0]).collect();
+    for (ty, register) in
+        [("u8", "%rs"), ("s8", "%rs"), ("u16", "%rs"), ("s16", "%rs"), ("u32", "%r"), ("s32", "%r")]
+    {
+        check(&format!("cvt.rn.f16.{ty} %rs4, {register}1;"), &integers);
+        for round in ["rni", "rzi", "rmi", "rpi"] {
+            check(&format!("cvt.{round}.{ty}.f16 {register}4, %rs1;"), &halves);
+        }
+    }
+}
+
+#[test]
 fn pairs_and_triples_do_what_they_do_in_the_interpreter() {
     let edges = edges();
     // Other halves above, for two at once.

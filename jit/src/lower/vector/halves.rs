@@ -5,6 +5,7 @@ use super::chunk::{Chunks, little};
 use super::state::Vectors;
 use crate::lower::fields::is_possible;
 use crate::lower::half::is_half;
+use crate::lower::half_integers::is_half_integer;
 use crate::lower::words::Words;
 use cranelift_codegen::ir::{InstBuilder, Value as Cl};
 use ptx::ir::{Cmp, Inst, Scalar, Type, Value};
@@ -12,7 +13,8 @@ use ptx::ir::{Cmp, Inst, Scalar, Type, Value};
 impl Vectors<'_> {
     /// Emits an operation of half precision, or a conversion from or to it.
     pub(super) fn halves(&mut self, ty: Type, inst: &Inst) -> Option<Chunks> {
-        if !is_half(&inst.op) {
+        let integers = matches!(inst.args[..], [v] if is_half_integer(&inst.op, ty, self.e.f.ty(v)));
+        if !is_half(&inst.op) && !integers {
             return None;
         }
         let operands: Vec<Chunks> = inst.args.iter().map(|&v| self.words_of_lanes(v)).collect();
@@ -21,7 +23,10 @@ impl Vectors<'_> {
         for n in 0..self.words() {
             let args: Vec<Cl> = operands.iter().map(|own| own[n]).collect();
             let mut own = Words::new(&mut self.e.b, ints);
-            let made = own.half_result(&inst.op, &args)?;
+            let made = match integers {
+                true => own.half_integer(&inst.op, ty, args[0])?,
+                false => own.half_result(&inst.op, &args)?,
+            };
             if let Some(lanes) = own.asks {
                 asks = Some(asks.map_or(lanes, |asks| self.e.b.ins().bor(asks, lanes)));
             }
