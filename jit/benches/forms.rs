@@ -1,7 +1,8 @@
-//! Times of all recorded instruction forms, in strips and thread by thread: which of them the host computes shows.
+//! Times of all recorded instruction forms, in strips and thread by thread: which of them the host computes
+//! shows.
 //!
-//! `cargo bench -p hip-jit --bench forms [PART]` prints the slowest forms, or those with PART in their text. A
-//! time is that of a lane of a kernel that loads the operands, applies the form, and stores the result; the
+//! `cargo bench -p hip-jit --bench forms [PART]` prints the slowest forms, or those with PART in their text.
+//! A time is that of a lane of a kernel that loads the operands, applies the form, and stores the result; the
 //! minimum of three launches of 2^17 threads on one core. Compiling is not measured.
 
 #![expect(clippy::print_stdout, reason = "a benchmark says what it measured")]

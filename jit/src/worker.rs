@@ -76,7 +76,8 @@ impl Worker {
     }
 }
 
-/// Makes earlier stores past the caches visible before later ones, such as the message that a block has ended.
+/// Makes earlier stores past the caches visible before later ones, such as the message that a block has
+/// ended.
 fn publish() {
     // SAFETY: each x86-64 processor has this instruction.
     #[cfg(target_arch = "x86_64")]

@@ -1,9 +1,9 @@
 //! Arithmetic in half precision (binary16), and conversions between binary32 and both formats of 16 bits, by
 //! operations that every machine has on binary32 and integers.
 //!
-//! Results are those of the interpreter, bit for bit. Binary32 has more than twice the digits of binary16, and
-//! two to spare: a sum, difference or product that is rounded to binary32 first and to binary16 then equals
-//! one that is rounded once. A multiply-add rounds to odd in between.
+//! Results are those of the interpreter, bit for bit. Binary32 has more than twice the digits of binary16,
+//! and two to spare: a sum, difference or product that is rounded to binary32 first and to binary16 then
+//! equals one that is rounded once. A multiply-add rounds to odd in between.
 
 use super::emitter::Emitter;
 use super::float::NAN_F32;
@@ -77,7 +77,8 @@ impl Emitter<'_> {
     /// Emits an operation of half precision, or a conversion from or to it, for one number.
     pub(super) fn halves(&mut self, op: &Op, ty: Type, args: &[(Type, Cl)]) -> Option<Cl> {
         let integers = args.len() == 1 && is_half_integer(op, ty, args[0].0);
-        if !is_half(op) && !(integers && self.rounds()) {
+        let possible = is_half(op) || integers && self.rounds();
+        if !possible {
             return None;
         }
         let words: Vec<Cl> = args
@@ -129,9 +130,9 @@ impl Words<'_, '_> {
                     };
                     self.clamped(mode, made)
                 };
-                match args {
-                    &[a] => Some(narrow(a)),
-                    &[high, low] => {
+                match *args {
+                    [a] => Some(narrow(a)),
+                    [high, low] => {
                         let [high, low] = [high, low].map(&mut narrow);
                         Some(self.pair(low, high))
                     }

@@ -1,7 +1,7 @@
 //! Conversions between integers and half precision, by way of binary32.
 //!
-//! Each half is a number of binary32. An integer that binary32 rounds is beyond all halves: it becomes infinite
-//! either way.
+//! Each half is a number of binary32. An integer that binary32 rounds is beyond all halves: it becomes
+//! infinite either way.
 
 use super::convert::{clamped, ends_of, rounded};
 use super::words::Words;

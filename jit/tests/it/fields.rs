@@ -1,5 +1,5 @@
-//! Bit fields, bytes and saturated integers: strips and single threads give the interpreter's bits, for fields
-//! that are known when code is made and others.
+//! Bit fields, bytes and saturated integers: strips and single threads give the interpreter's bits, for
+//! fields that are known when code is made and others.
 
 use crate::halves::{check, next};
 

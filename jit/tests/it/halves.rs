@@ -1,5 +1,5 @@
-//! Half precision: strips and single threads give the interpreter's bits, for all halves, for numbers of binary32
-//! around the halves and around what lies between two of them, and for pairs and triples.
+//! Half precision: strips and single threads give the interpreter's bits, for all halves, for numbers of
+//! binary32 around the halves and around what lies between two of them, and for pairs and triples.
 
 use crate::host::Device;
 use hip_jit::{Kernel, Mode};
@@ -11,8 +11,9 @@ use std::sync::Arc;
 /// Threads of a block.
 const THREADS: usize = 256;
 
-/// Runs an instruction on rows of three words, of which it reads `%r1` to `%r3` (`%rs1` to `%rs3` and `%f1` to
-/// `%f3` are the same bits), and compares what it leaves in `%r4` (from `%rs4` or `%f4`, if it names them).
+/// Runs an instruction on rows of three words, of which it reads `%r1` to `%r3` (`%rs1` to `%rs3` and `%f1`
+/// to `%f3` are the same bits), and compares what it leaves in `%r4` (from `%rs4` or `%f4`, if it names
+/// them).
 pub(crate) fn check(instruction: &str, rows: &[[u32; 3]]) {
     let result = match instruction {
         text if text.contains("%rs4") => "cvt.u32.u16 %r4, %rs4;",

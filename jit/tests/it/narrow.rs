@@ -1,5 +1,5 @@
-//! Bytes and half words that follow each other from lane to lane: one, and several to a word, signed or not, in
-//! device and shared memory, by part of a block's threads. Vector code does what single threads do.
+//! Bytes and half words that follow each other from lane to lane: one, and several to a word, signed or not,
+//! in device and shared memory, by part of a block's threads. Vector code does what single threads do.
 
 use crate::host::{Device, kernel};
 use hip_jit::Mode;

@@ -1,5 +1,5 @@
-//! Grids that store more than caches hold, past the caches: whole lines and others, words of 4 and 8 bytes, four
-//! words a thread, and blocks with idle threads.
+//! Grids that store more than caches hold, past the caches: whole lines and others, words of 4 and 8 bytes,
+//! four words a thread, and blocks with idle threads.
 
 use crate::host::{Device, kernel};
 use hip_jit::Mode;
@@ -10,8 +10,8 @@ use std::sync::Arc;
 /// Bytes from which the stores of a grid bypass the caches.
 const STREAMED: u32 = 32 << 20;
 
-/// Runs a kernel whose threads store their number times an odd one, `bytes` long (for 16 bytes: three words of
-/// it, and their number), `shift` bytes from the start of its buffer. `idle` threads do not.
+/// Runs a kernel whose threads store their number times an odd one, `bytes` long (for 16 bytes: three words
+/// of it, and their number), `shift` bytes from the start of its buffer. `idle` threads do not.
 fn check(bytes: u32, shift: usize, idle: u32) {
     let threads = STREAMED / bytes;
     let limit = threads - idle;

@@ -7,7 +7,8 @@
 //! A loop over a grid's stride (`for (i = …; i < n; i += gridDim.x * blockDim.x)`) reads one line in each
 //! iteration, and the next one pages further on, where the processor does not read ahead by itself.
 
-use super::memory::{Access, LINE};
+use super::group::LINE;
+use super::memory::Access;
 use super::plane::RowGroup;
 use super::row_values::{AHEAD, RowValues};
 use super::state::Vectors;

@@ -5,6 +5,9 @@ use cranelift_codegen::ir::Value as Cl;
 use ptx::ir::{Space, Value};
 use std::collections::BTreeMap;
 
+/// Size of a line of the caches, bytes.
+pub(super) const LINE: i64 = 64;
+
 /// Accesses of one block that share a bounds test.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Group {

@@ -5,7 +5,7 @@
 //! (`%ctaid.x * %ntid.x + %tid.x`), but neither their block nor their place in it, the blocks that the driver
 //! offers together are one [plane](super::plane) with longer rows. Its whole strips run row after row.
 
-use super::memory::LINE;
+use super::group::LINE;
 use super::plane::{PlaneCode, RowGroup, Settled};
 use super::region_code::NotVectorizable;
 use super::state::{Vectors, Whole};

@@ -4,7 +4,8 @@
 //! sixteen words takes longer than all permutations.
 
 use super::chunk::{Chunks, little};
-use super::memory::{Access, LINE};
+use super::group::LINE;
+use super::memory::Access;
 use super::state::Vectors;
 use crate::abi::offset;
 use crate::lower::memory::KERNEL;
@@ -71,8 +72,8 @@ impl Vectors<'_> {
         self.write_strip(access, &vectors, place);
     }
 
-    /// Returns the units of two vectors, some words each, alternately: those of the lower halves, and those of
-    /// the upper ones.
+    /// Returns the units of two vectors, some words each, alternately: those of the lower halves, and those
+    /// of the upper ones.
     fn interleaved(&mut self, a: Cl, b: Cl, unit: i64) -> [Cl; 2] {
         [0, WORDS / 2].map(|half| {
             let word = |n: i64| (n / unit % 2, half + n / unit / 2 * unit + n % unit);

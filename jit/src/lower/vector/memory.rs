@@ -23,9 +23,6 @@ const FAR: i64 = 1 << 20;
 /// Log2 of the page size: a page is mapped as a whole.
 const PAGE_BITS: i64 = 12;
 
-/// Size of a line of the caches, bytes.
-pub(super) const LINE: i64 = 64;
-
 /// A decoded load or store.
 pub(super) struct Access {
     id: InstId,

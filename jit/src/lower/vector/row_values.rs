@@ -1,8 +1,7 @@
 //! Values of a row at the thread where a sweep stands, and tests of how far their steps hold.
 
-use super::group::Group;
+use super::group::{Group, LINE};
 use super::kind::{Kind, is_widening};
-use super::memory::LINE;
 use super::rows::{Bound, widens};
 use super::state::Vectors;
 use super::trace::Trace;

@@ -65,8 +65,8 @@ fn orders(op: &Op) -> bool {
     }
 }
 
-/// Returns the pointer from which each value is computed: a parameter, or the address of a variable. `None` if
-/// it depends on more than one, or on the way through the kernel.
+/// Returns the pointer from which each value is computed: a parameter, or the address of a variable. `None`
+/// if it depends on more than one, or on the way through the kernel.
 fn buffers(f: &Function) -> Vec<Option<Value>> {
     let mut buffers: Vec<Option<Value>> = vec![None; f.value_count()];
     for inst in f.blocks().flat_map(|b| &f.block(b).insts).map(|&id| f.inst(id)) {
