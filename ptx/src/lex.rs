@@ -98,6 +98,10 @@ impl<'a> Lexer<'a> {
             TokenKind::End
         } else {
             match self.text.as_bytes()[start] {
+                b'%' if !is_word(self.byte(start + 1)) => {
+                    self.at += 1;
+                    TokenKind::Punct(b'%')
+                }
                 b if is_word_start(b) => self.word(),
                 b'0'..=b'9' => self.number(),
                 b'.' if self.byte(start + 1).is_ascii_digit() => self.number(),

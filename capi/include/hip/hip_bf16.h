@@ -141,19 +141,20 @@ __HIP_SOFT_BF16_OPERATOR(div, /)
 #undef __HIP_SOFT_BF16_OPERATOR
 __HIP_SOFT_BF16 __hip_bfloat162 __h2div(__hip_bfloat162 a, __hip_bfloat162 b) { return __hdiv2(a, b); }
 
-#define __HIP_SOFT_BF16_COMPARISON(name, op) \
-    __HIP_SOFT_BF16 bool __h##name(__hip_bfloat16 a, __hip_bfloat16 b) { return (float)a op (float)b; } \
+/* Functions are false for a NaN, the operator != is true. */
+#define __HIP_SOFT_BF16_COMPARISON(name, op, also) \
+    __HIP_SOFT_BF16 bool __h##name(__hip_bfloat16 a, __hip_bfloat16 b) { return (float)a op (float)b also; } \
     __HIP_SOFT_BF16 __hip_bfloat162 __h##name##2(__hip_bfloat162 a, __hip_bfloat162 b) \
     { return __hip_bfloat162(__h##name(a.x, b.x) ? 1.0f : 0.0f, __h##name(a.y, b.y) ? 1.0f : 0.0f); } \
     __HIP_SOFT_BF16 bool __hb##name##2(__hip_bfloat162 a, __hip_bfloat162 b) \
     { return __h##name(a.x, b.x) && __h##name(a.y, b.y); } \
-    __HIP_SOFT_BF16 bool operator op(__hip_bfloat16 a, __hip_bfloat16 b) { return __h##name(a, b); }
-__HIP_SOFT_BF16_COMPARISON(eq, ==)
-__HIP_SOFT_BF16_COMPARISON(ne, !=)
-__HIP_SOFT_BF16_COMPARISON(lt, <)
-__HIP_SOFT_BF16_COMPARISON(le, <=)
-__HIP_SOFT_BF16_COMPARISON(gt, >)
-__HIP_SOFT_BF16_COMPARISON(ge, >=)
+    __HIP_SOFT_BF16 bool operator op(__hip_bfloat16 a, __hip_bfloat16 b) { return (float)a op (float)b; }
+__HIP_SOFT_BF16_COMPARISON(eq, ==, )
+__HIP_SOFT_BF16_COMPARISON(ne, !=, && (float)a == (float)a && (float)b == (float)b)
+__HIP_SOFT_BF16_COMPARISON(lt, <, )
+__HIP_SOFT_BF16_COMPARISON(le, <=, )
+__HIP_SOFT_BF16_COMPARISON(gt, >, )
+__HIP_SOFT_BF16_COMPARISON(ge, >=, )
 #undef __HIP_SOFT_BF16_COMPARISON
 __HIP_SOFT_BF16 bool __hisnan(__hip_bfloat16 a) { return (float)a != (float)a; }
 __HIP_SOFT_BF16 __hip_bfloat16 __hneg(__hip_bfloat16 a) { return __ushort_as_bfloat16(a.data ^ 0x8000); }
@@ -165,13 +166,22 @@ __HIP_SOFT_BF16 __hip_bfloat162 __habs2(__hip_bfloat162 a) { return __hip_bfloat
 __HIP_SOFT_NARROW(__hip_bfloat16, __hip_bfloat162)
 
 #if defined(__HIP__)
-/* Kernels only: product and sum, rounded once. The product is exact in a double, which has a sticky bit for the sum. */
+/* Kernels only: product and sum, rounded once, as the instruction does. */
 static inline __device__ __hip_bfloat16 __hfma(__hip_bfloat16 a, __hip_bfloat16 b, __hip_bfloat16 c)
 {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+    unsigned short result;
+    __asm__("fma.rn.bf16 %0, %1, %2, %3;"
+            : "=h"(result)
+            : "h"(__bfloat16_as_ushort(a)), "h"(__bfloat16_as_ushort(b)), "h"(__bfloat16_as_ushort(c)));
+    return __ushort_as_bfloat16(result);
+#else
+    /* The product is exact in a double, which has a sticky bit for the sum. */
     double x = (float)a, y = (float)b, z = (float)c, low = __fma_rz(x, y, z);
     if (__fma_rd(x, y, z) != __fma_ru(x, y, z))
         low = __longlong_as_double(__double_as_longlong(low) | 1);
     return __hip_bfloat16(low);
+#endif
 }
 static inline __device__ __hip_bfloat162 __hfma2(__hip_bfloat162 a, __hip_bfloat162 b, __hip_bfloat162 c)
 {

@@ -23,18 +23,23 @@ pub(super) fn is_half(op: &Op) -> bool {
         Op::Float { op, ty, mode } => {
             // The interpreter's smaller or larger number, or a NaN, is this module's for binary32 too.
             let of_nans = matches!(op, FloatOp::Min { nan, .. } | FloatOp::Max { nan, .. } if nan);
+            let mode = if halves(ty) { left_of(mode, ty) } else { mode };
             let own = halves(ty) || ty == Scalar::F32 && of_nans;
             own && mode == Mode::RN && is_simple(op)
         }
-        Op::Fma { ty, mode } => halves(ty) && without_clamp(mode) == Mode::RN,
+        Op::Fma { ty, mode } => halves(ty) && left_of(mode, ty) == Mode::RN,
         Op::FloatUnary { op, ty, mode } => {
-            halves(ty) && mode == Mode::RN && matches!(op, FloatUnary::Neg | FloatUnary::Abs)
+            let signs = matches!(op, FloatUnary::Neg | FloatUnary::Abs);
+            halves(ty) && left_of(mode, ty) == Mode::RN && signs
         }
         Op::Cvt { to, from, mode, integral: false } => {
             let narrow = from == Scalar::F32 && halves(to);
-            let mode = if narrow { without_clamp(mode) } else { mode };
             // Nothing that is subnormal in binary32 is left in binary16.
-            let mode = if is_brain(to, from) { mode } else { Mode { ftz: false, ..mode } };
+            let mode = match narrow {
+                true => left_of(mode, to),
+                false if is_brain(to, from) => mode,
+                false => Mode { ftz: false, ..mode },
+            };
             let truncates = mode == Mode { round: Round::Zero, ..Mode::RN };
             let widens = to == Scalar::F32 && matches!(from, Scalar::F16 | Scalar::Bf16);
             (mode == Mode::RN && (widens || narrow)) || truncates && narrow
@@ -43,9 +48,13 @@ pub(super) fn is_half(op: &Op) -> bool {
     }
 }
 
-/// Returns a mode without `.relu`, which replaces negative results by zero.
-fn without_clamp(mode: Mode) -> Mode {
-    Mode { relu: false, ..mode }
+/// Returns what is left of a mode without `.relu`, which replaces negative results by zero, and in binary16
+/// without `.ftz` and `.sat`.
+fn left_of(mode: Mode, ty: Scalar) -> Mode {
+    match is_brain(ty, ty) {
+        true => Mode { relu: false, ..mode },
+        false => Mode { relu: false, ftz: false, sat: false, ..mode },
+    }
 }
 
 fn is_simple(op: FloatOp) -> bool {
@@ -154,6 +163,14 @@ impl Words<'_, '_> {
     }
 
     fn element(&mut self, op: &Op, args: &[Cl]) -> Option<Cl> {
+        let flushed: Vec<Cl>;
+        let args = match op {
+            Op::Float { mode, .. } | Op::Fma { mode, .. } | Op::FloatUnary { mode, .. } if mode.ftz => {
+                flushed = args.iter().map(|&half| self.flushed_half(half)).collect();
+                &flushed
+            }
+            _ => args,
+        };
         match (op, args) {
             (&Op::Float { op: FloatOp::Min { nan, .. }, ty, .. }, &[a, b]) => {
                 Some(self.extreme([a, b], FloatCC::LessThan, (ty, nan)))
@@ -161,7 +178,7 @@ impl Words<'_, '_> {
             (&Op::Float { op: FloatOp::Max { nan, .. }, ty, .. }, &[a, b]) => {
                 Some(self.extreme([a, b], FloatCC::GreaterThan, (ty, nan)))
             }
-            (&Op::Float { op, ty, .. }, &[a, b]) => {
+            (&Op::Float { op, ty, mode }, &[a, b]) => {
                 let brain = is_brain(ty, ty);
                 let [a, b] = [a, b].map(|x| self.wide(x, brain));
                 let exact = match op {
@@ -173,7 +190,7 @@ impl Words<'_, '_> {
                     self.ask_if_extreme(exact, [a, b]);
                 }
                 let bits = self.bits(exact);
-                Some(self.narrow(bits, brain))
+                Some(self.rounded_in(mode, bits, brain))
             }
             (&Op::Fma { ty, mode }, &[a, b, c]) => {
                 let brain = is_brain(ty, ty);
@@ -183,8 +200,7 @@ impl Words<'_, '_> {
                     self.ask_if_extreme(product, [a, b]);
                 }
                 let sum = self.odd_sum(product, c);
-                let sum = self.narrow(sum, brain);
-                Some(self.clamped(mode, sum))
+                Some(self.rounded_in(mode, sum, brain))
             }
             (Op::FloatUnary { op, ty, .. }, &[a]) => {
                 let [sign, rest] = [0x8000, 0x7fff].map(|n| self.number(n));
@@ -199,15 +215,51 @@ impl Words<'_, '_> {
         }
     }
 
-    /// Returns a result of 16 bits, or zero for a negative one with `.relu`.
+    /// Returns the result in 16 bits for the bits of binary32, exact or rounded to odd, in a mode.
+    fn rounded_in(&mut self, mode: Mode, bits: Cl, brain: bool) -> Cl {
+        /// Bits of the least magnitude that is rounded to a normal half.
+        const LEAST: u32 = 112 << 23 | 0x7f_f000;
+        let bits = match mode.ftz {
+            true => self.unless_below(bits, [0x7fff_ffff, 1 << 31], LEAST),
+            false => bits,
+        };
+        let made = self.narrow(bits, brain);
+        self.clamped(mode, made)
+    }
+
+    /// Returns a half, or a zero of its sign if it is subnormal.
+    pub(super) fn flushed_half(&mut self, half: Cl) -> Cl {
+        self.unless_below(half, [0x7fff, 0x8000], 0x400)
+    }
+
+    /// Returns a number, or a zero of its sign if its magnitude is below another. `masks` are those of the
+    /// magnitude and of the sign.
+    fn unless_below(&mut self, bits: Cl, masks: [u32; 2], least: u32) -> Cl {
+        let [magnitude, sign] = masks.map(|mask| {
+            let mask = self.number(mask);
+            self.b.ins().band(bits, mask)
+        });
+        let is_small = self.is(magnitude, IntCC::UnsignedLessThan, least);
+        self.choose(is_small, sign, bits)
+    }
+
+    /// Returns a result of 16 bits; zero for a negative one with `.relu` or `.sat`, with the latter for a NaN
+    /// too, and one at most.
     fn clamped(&mut self, mode: Mode, half: Cl) -> Cl {
-        if !mode.relu {
+        if !mode.relu && !mode.sat {
             return half;
         }
         let sign = self.b.ins().ishl_imm_u(half, 16);
         let sign = self.b.ins().sshr_imm_u(sign, 31);
         let positive = self.b.ins().bnot(sign);
-        self.b.ins().band(half, positive)
+        let half = self.b.ins().band(half, positive);
+        if !mode.sat {
+            return half;
+        }
+        let [zero, one] = [0, 0x3c00].map(|n| self.number(n));
+        let is_nan = self.is(half, IntCC::UnsignedGreaterThan, 0x7c00);
+        let most = self.b.ins().umin(half, one);
+        self.choose(is_nan, zero, most)
     }
 
     /// Returns the lower half of a word.

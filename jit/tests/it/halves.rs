@@ -112,6 +112,7 @@ fn numbers_narrow_as_in_the_interpreter() {
         "cvt.rn.bf16x2.f32 %r4, %f1, %f2;",
         "cvt.rn.relu.f16.f32 %rs4, %f1;",
         "cvt.rz.f16.f32 %rs4, %f1;",
+        "cvt.rn.sat.f16.f32 %rs4, %f1;",
         "cvt.rz.bf16.f32 %rs4, %f1;",
         "cvt.rz.relu.f16x2.f32 %r4, %f1, %f2;",
         "cvt.rz.bf16x2.f32 %r4, %f1, %f2;",
@@ -182,6 +183,19 @@ fn pairs_and_triples_do_what_they_do_in_the_interpreter() {
         check(&format!("fma.rn.relu.{ty}x2 %r4, %r1, %r2, %r3;"), &rows);
         check(&format!("neg.{ty}x2 %r4, %r1;"), &rows);
     }
+    for mode in [".ftz", ".sat", ".ftz.sat"] {
+        for op in ["add", "sub", "mul"] {
+            check(&format!("{op}{mode}.f16x2 %r4, %r1, %r2;"), &rows);
+        }
+        check(&format!("fma.rn{mode}.f16x2 %r4, %r1, %r2, %r3;"), &triples);
+    }
+    check("fma.rn.ftz.relu.f16 %rs4, %rs1, %rs2, %rs3;", &rows);
+    for form in ["min.ftz.f16", "max.ftz.NaN.f16", "neg.ftz.f16", "abs.ftz.f16"] {
+        let more = if form.starts_with('m') { ", %rs2" } else { "" };
+        check(&format!("{form} %rs4, %rs1{more};"), &rows);
+    }
+    check("setp.lt.ftz.f16 %p4, %rs1, %rs2;", &rows);
+    check("setp.neu.ftz.f16 %p4, %rs1, %rs2;", &rows);
     for relation in
         ["eq", "ne", "lt", "le", "gt", "ge", "equ", "neu", "ltu", "leu", "gtu", "geu", "num", "nan"]
     {

@@ -137,6 +137,7 @@ impl Parser<'_> {
         let (text, precedence, is_long) = match (first, second) {
             (b'*', _) => ("*", 9, false),
             (b'/', _) => ("/", 9, false),
+            (b'%', _) => ("%", 9, false),
             (b'+', _) => ("+", 8, false),
             (b'-', _) => ("-", 8, false),
             (b'<', b'<') => ("<<", 7, true),
@@ -218,6 +219,8 @@ fn apply(op: &str, a: u64, b: u64, unsigned: bool) -> Option<Constant> {
         "*" => a.wrapping_mul(b),
         "/" if unsigned => a.checked_div(b)?,
         "/" => (y != 0).then(|| x.wrapping_div(y))? as u64,
+        "%" if unsigned => a.checked_rem(b)?,
+        "%" => (y != 0).then(|| x.wrapping_rem(y))? as u64,
         "+" => a.wrapping_add(b),
         "-" => a.wrapping_sub(b),
         "<<" => a.checked_shl(shift).unwrap_or(0),

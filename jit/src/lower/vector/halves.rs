@@ -58,16 +58,25 @@ impl Vectors<'_> {
     }
 
     /// Compares halves.
-    pub(super) fn compare_halves(&mut self, op: Cmp, scalar: Scalar, inst: &Inst) -> Option<Chunks> {
-        if !matches!(scalar, Scalar::F16 | Scalar::Bf16) {
+    pub(super) fn compare_halves(
+        &mut self,
+        op: Cmp,
+        (scalar, ftz): (Scalar, bool),
+        inst: &Inst,
+    ) -> Option<Chunks> {
+        let brain = scalar == Scalar::Bf16;
+        if !(scalar == Scalar::F16 || brain && !ftz) {
             return None;
         }
         let [a, b] = [0, 1].map(|n| self.chunks(inst.args[n]));
         let ints = self.ints();
         let mut out = a;
         for n in 0..self.words() {
-            let [x, y] =
-                [a[n], b[n]].map(|half| Words::new(&mut self.e.b, ints).wide(half, scalar == Scalar::Bf16));
+            let [x, y] = [a[n], b[n]].map(|half| {
+                let mut own = Words::new(&mut self.e.b, ints);
+                let half = if ftz { own.flushed_half(half) } else { half };
+                own.wide(half, brain)
+            });
             out[n] = self.compare_floats(op, x, y);
         }
         Some(out)

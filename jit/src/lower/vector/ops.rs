@@ -165,8 +165,8 @@ impl Vectors<'_> {
             {
                 self.compare(*op, *scalar, *ftz, first, inst)
             }
-            Op::Cmp { op, ty: scalar, ftz: false } if first == Type::I16 => {
-                self.compare_halves(*op, *scalar, inst)
+            Op::Cmp { op, ty: scalar, ftz } if first == Type::I16 => {
+                self.compare_halves(*op, (*scalar, *ftz), inst)
             }
             Op::Lop3(table) if ty == Type::I32 => {
                 let [a, b, c] = [0, 1, 2].map(|n| self.chunks(inst.args[n]));
