@@ -154,13 +154,13 @@ __HIP_SOFT_HALF __half2 __h2div(__half2 a, __half2 b) { return __hdiv2(a, b); }
 
 /* Functions are false for a NaN, the operator != is true. */
 #define __HIP_SOFT_HALF_COMPARISON(name, op, also) \
-    __HIP_SOFT_HALF bool __h##name(__half a, __half b) { return a.value op b.value also; } \
+    __HIP_SOFT_HALF bool __h##name(__half a, __half b) { return (float)a.value op (float)b.value also; } \
     __HIP_SOFT_HALF __half2 __h##name##2(__half2 a, __half2 b) \
     { return __half2(__half(__h##name(a.x, b.x) ? 1.0f : 0.0f), __half(__h##name(a.y, b.y) ? 1.0f : 0.0f)); } \
     __HIP_SOFT_HALF bool __hb##name##2(__half2 a, __half2 b) { return __h##name(a.x, b.x) && __h##name(a.y, b.y); } \
-    __HIP_SOFT_HALF bool operator op(__half a, __half b) { return a.value op b.value; }
+    __HIP_SOFT_HALF bool operator op(__half a, __half b) { return (float)a.value op (float)b.value; }
 __HIP_SOFT_HALF_COMPARISON(eq, ==, )
-__HIP_SOFT_HALF_COMPARISON(ne, !=, && a.value == a.value && b.value == b.value)
+__HIP_SOFT_HALF_COMPARISON(ne, !=, && (float)a.value == (float)a.value && (float)b.value == (float)b.value)
 __HIP_SOFT_HALF_COMPARISON(lt, <, )
 __HIP_SOFT_HALF_COMPARISON(le, <=, )
 __HIP_SOFT_HALF_COMPARISON(gt, >, )
