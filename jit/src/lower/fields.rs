@@ -338,15 +338,16 @@ impl Words<'_, '_> {
     /// Returns a number shifted by an amount, or 0 if that is 32 or more.
     fn shifted_up(&mut self, a: Cl, by: Cl) -> Cl {
         let moved = self.b.ins().ishl(a, by);
-        self.within(by, moved)
+        self.zero_if_beyond(by, moved)
     }
 
     fn shifted_down(&mut self, a: Cl, by: Cl) -> Cl {
         let moved = self.b.ins().ushr(a, by);
-        self.within(by, moved)
+        self.zero_if_beyond(by, moved)
     }
 
-    fn within(&mut self, by: Cl, moved: Cl) -> Cl {
+    /// Returns a shifted number, or 0 if the amount is 32 or more.
+    fn zero_if_beyond(&mut self, by: Cl, moved: Cl) -> Cl {
         let inside = self.is(by, IntCC::UnsignedLessThan, 32);
         let none = self.number(0);
         self.choose(inside, moved, none)

@@ -283,7 +283,7 @@ impl Words<'_, '_> {
 
     /// Returns a half as binary32, as bits.
     fn single(&mut self, half: Cl) -> Cl {
-        /// What the exponent of binary32 exceeds that of binary16 by, in place.
+        /// Difference of the exponents' biases of binary32 and binary16, in place.
         const BIAS: u32 = 112 << 23;
         let [magnitude, sign] = [0x7fff, 0x8000].map(|mask| {
             let mask = self.number(mask);
@@ -315,13 +315,18 @@ impl Words<'_, '_> {
         self.of_bits(bits)
     }
 
-    /// Returns the nearest half to the bits of a number of binary32.
-    fn half(&mut self, bits: Cl) -> Cl {
+    /// Returns the magnitude of the bits of binary32, and its sign in the place of a half's.
+    fn magnitude_and_sign(&mut self, bits: Cl) -> [Cl; 2] {
         let magnitudes = self.number(0x7fff_ffff);
         let magnitude = self.b.ins().band(bits, magnitudes);
-        let sign = self.b.ins().ushr_imm_u(bits, 16);
+        let upper = self.b.ins().ushr_imm_u(bits, 16);
         let signs = self.number(0x8000);
-        let sign = self.b.ins().band(sign, signs);
+        [magnitude, self.b.ins().band(upper, signs)]
+    }
+
+    /// Returns the nearest half to the bits of a number of binary32.
+    fn half(&mut self, bits: Cl) -> Cl {
+        let [magnitude, sign] = self.magnitude_and_sign(bits);
         // The last digit of numbers from 0.5 on is that of subnormal halves.
         let half_bits = self.number(0.5f32.to_bits());
         let [own, half] = [magnitude, half_bits].map(|bits| self.of_bits(bits));
@@ -455,15 +460,11 @@ impl Words<'_, '_> {
 
     /// Returns the bits of binary32 in 16 bits, rounded towards zero.
     fn truncated(&mut self, bits: Cl, brain: bool) -> Cl {
-        let magnitudes = self.number(0x7fff_ffff);
-        let magnitude = self.b.ins().band(bits, magnitudes);
+        let [magnitude, sign] = self.magnitude_and_sign(bits);
         if brain {
             let upper = self.b.ins().ushr_imm_u(bits, 16);
             return self.unless_nan_single(magnitude, upper);
         }
-        let sign = self.b.ins().ushr_imm_u(bits, 16);
-        let signs = self.number(0x8000);
-        let sign = self.b.ins().band(sign, signs);
         // As to nearest, and less one where that is more.
         let half_bits = self.number(0.5f32.to_bits());
         let [own, half] = [magnitude, half_bits].map(|bits| self.of_bits(bits));
