@@ -121,9 +121,9 @@ pub(crate) enum Host {
     /// `(context, instruction, lanes, rows) -> stop`: fetches from a texture for the lanes of a mask, see
     /// [`fetch`].
     Fetch,
-    /// `(site, lanes, rows)`: multiplies matrices, [`EvalSite`](crate::sites::EvalSite) of an `mma`.
+    /// `(site, lanes, a, b, c)`: multiplies matrices, [`EvalSite`](crate::sites::EvalSite) of an `mma`.
     /// Registers of a warp are rows of 32-bit words, which count as zero in other lanes; those of the result
-    /// replace the first ones.
+    /// replace C's.
     Multiply,
     /// The first of the approximate functions, see [`Approximate`].
     Approximate,

@@ -138,6 +138,9 @@ pub(crate) enum Extra {
     LoadRows,
     /// The same at addresses of 64 bits, which lie at the operand.
     LoadRowsAt,
+    /// Stores pieces of 16 bytes: addresses of 64 bits, which lie at the operand, and four of them. Of pieces
+    /// with one address the last one counts. For 512 bits.
+    StoreRowsAt,
     /// A vector of words or double words: the address, and bits of the lanes that are read. Others are zero.
     LoadMasked,
     /// Stores words or double words: addresses, data (the lower half of them, if they are words), and bits of
@@ -190,7 +193,7 @@ pub(crate) enum Extra {
 }
 
 impl Extra {
-    const ALL: [Extra; 41] = [
+    const ALL: [Extra; 42] = [
         Extra::Even,
         Extra::Odd,
         Extra::InterleaveLow,
@@ -207,6 +210,7 @@ impl Extra {
         Extra::LoadLanes,
         Extra::LoadRows,
         Extra::LoadRowsAt,
+        Extra::StoreRowsAt,
         Extra::LoadMasked,
         Extra::Scatter,
         Extra::StoreLanes,
@@ -245,10 +249,11 @@ impl Extra {
     fn is_access(self) -> bool {
         use Extra::{Gather, LoadBytes, LoadHalves, LoadLanes, LoadMasked, LoadRows, LoadRowsAt};
         use Extra::{LoadSignedBytes, LoadSignedHalves};
-        use Extra::{Scatter, StoreBytes, StoreHalves, StoreLanes, StoreLine};
+        use Extra::{Scatter, StoreBytes, StoreHalves, StoreLanes, StoreLine, StoreRowsAt};
         let narrow = matches!(self, LoadBytes | LoadSignedBytes | LoadHalves | LoadSignedHalves);
         let loads = narrow || matches!(self, Gather | LoadLanes | LoadRows | LoadRowsAt | LoadMasked);
-        loads || matches!(self, Scatter | StoreLanes | StoreLine | StoreBytes | StoreHalves)
+        let stores = matches!(self, Scatter | StoreLanes | StoreLine | StoreRowsAt);
+        loads || stores || matches!(self, StoreBytes | StoreHalves)
     }
 
     /// Returns whether it does something besides giving a result.

@@ -3,8 +3,8 @@
 
 use super::{Block, lanes};
 use crate::launch::Launch;
-use crate::tile::fragments::{self, element, has_halves, kept_bits, rows_from};
-use crate::tile::halves::{self, Fragments, Words};
+use crate::tile::fragments::{self, element, kept_bits, rows_from};
+use crate::tile::halves::{self, Operands, Words};
 use crate::tile::{Matrix, padded};
 use ptx::exec::{FaultKind, WARP};
 use ptx::interp::mma::descriptor::{Descriptor, PIECE};
@@ -35,7 +35,7 @@ impl Scratch {
 /// have them, eight elements in four lanes.
 fn has_group_halves(group: &GroupMma) -> bool {
     let lines = !group.a_transposed && !group.b_transposed && group.mma.k == 16;
-    lines && has_halves(&Mma { n: 8, ..group.mma })
+    lines && halves::registers(&Mma { n: 8, ..group.mma }).is_some()
 }
 
 /// A matrix in shared memory.
@@ -200,9 +200,9 @@ impl Block {
         let zero = [[0; WARP as usize]; 4];
         let multiply = |(n, b): (usize, &[Words; 2])| {
             let c = if c.is_empty() { &zero[..each] } else { &c[each * n..][..each] };
-            let fragments = Fragments { a: &rows, b, c, element: mma.a, addend: mma.c, sum: mma.d };
             let mut sums = [[0; WARP as usize]; 4];
-            halves::multiply(&fragments, &mut sums).then_some(sums)
+            sums[..each].copy_from_slice(c);
+            halves::multiply(&Operands::new(mma, &rows, b), &mut sums).then_some(sums)
         };
         // Results may lie where C does, which the reference needs if one of them is not computed.
         let sums: Option<Vec<[Words; 4]>> = b_fragments.iter().enumerate().map(multiply).collect();

@@ -70,8 +70,6 @@ pub(super) struct Slots {
     pub(super) strip: Option<StackSlot>,
     /// Operands and results of a strip's fetches.
     pub(super) fetch: Option<StackSlot>,
-    /// Registers of a strip's `mma`s.
-    pub(super) multiply: Option<StackSlot>,
     /// Offsets of the rows of a strip's `ldmatrix`.
     pub(super) matrix_rows: Option<StackSlot>,
     /// Addresses of a strip's lanes.
@@ -549,13 +547,13 @@ impl<'a> Emitter<'a> {
         self.call(Host::EvalRows, &[site, lanes, rows], None);
     }
 
-    /// Has the host carry out an `mma` of the lanes of a mask with the registers in rows of memory; the
-    /// results replace the first ones.
-    pub(super) fn multiply(&mut self, id: InstId, lanes: Cl, rows: StackSlot) {
+    /// Has the host carry out an `mma` of the lanes of a mask, with the registers in rows of memory: those of
+    /// A, of B with metadata, and of C, which D replaces.
+    pub(super) fn multiply(&mut self, id: InstId, lanes: Cl, parts: [StackSlot; 3]) {
         let site = number(&mut self.sites.evals, id);
         let site = self.site(offset!(evals), site * size_of::<EvalSite>());
-        let rows = self.b.ins().stack_addr(types::I64, rows, 0);
-        self.call(Host::Multiply, &[site, lanes, rows], None);
+        let [a, b, sums] = parts.map(|slot| self.b.ins().stack_addr(types::I64, slot, 0));
+        self.call(Host::Multiply, &[site, lanes, a, b, sums], None);
     }
 
     /// Stores operands as 16-byte words for a host function. Returns the slots of the operands and of the

@@ -44,6 +44,7 @@ mod near;
 mod neighbours;
 mod ops;
 mod plane;
+mod products;
 mod profit;
 mod record;
 mod redefined;

@@ -134,6 +134,7 @@ impl Assembler {
             Op::LoadMasked(width, long) => self.load_masked(p, d, width, long),
             Op::LoadRows => self.load_rows(p.r[0], Some(p.r[1]), d),
             Op::LoadRowsAt => self.load_rows(p.r[0], None, d),
+            Op::StoreRowsAt => self.store_rows(p.r[0], p.r[1]),
             Op::Scatter(width, long) => self.scatter(p.r, width, long),
             Op::StoreLanes(op, width) => self.store_lanes(p, op, width),
             Op::Prefetch(kind) => {

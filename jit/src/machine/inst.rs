@@ -184,6 +184,9 @@ pub(super) enum Op {
     LoadRows,
     /// The same at addresses in memory, of which the operand is the first one's.
     LoadRowsAt,
+    /// Stores four pieces of 16 bytes, the second operand, to addresses in memory, of which the first operand
+    /// is the first one's.
+    StoreRowsAt,
     /// The lanes of a vector in memory that the operand, an integer, names; zeros in others.
     LoadMasked(Width, bool),
     /// Stores the second operand to the addresses in the first, in lanes that the third, an integer, names.

@@ -1,15 +1,12 @@
 //! Matrix products of a warp, from registers to registers: fragments become matrices, which [`super`]
 //! multiplies, and sums become fragments.
 
-use super::halves::{self, Fragments, Words};
+use super::halves::{self, Words};
 use super::{Matrix, Product, floats, half, integers, padded, to_half, to_single};
 use ptx::exec::WARP;
 use ptx::interp::mma::positions;
 use ptx::ir::group::ROWS;
 use ptx::ir::{Mma, Scalar};
-
-/// Registers of a result of [`halves`], at most.
-const REGISTERS: usize = 4;
 
 /// Matrices between registers, kept from one operation to the next.
 #[derive(Default)]
@@ -42,14 +39,6 @@ pub(crate) fn kept_bits(mma: &Mma, group: bool) -> Option<u32> {
         Scalar::S8 | Scalar::U8 if fits => Some(0),
         _ => None,
     }
-}
-
-/// Returns whether [`halves`] computes the operation.
-pub(crate) fn has_halves(mma: &Mma) -> bool {
-    let halves = |s: Scalar| matches!(s, Scalar::F16 | Scalar::Bf16);
-    let sums = |s: Scalar| matches!(s, Scalar::F16 | Scalar::F32);
-    let shape = (mma.m, mma.n) == (16, 8) && matches!(mma.k, 8 | 16);
-    shape && mma.sparse.is_none() && mma.a == mma.b && halves(mma.a) && sums(mma.c) && sums(mma.d)
 }
 
 /// Reads the elements of a fragment of A from registers, row by row.
@@ -91,14 +80,14 @@ pub(crate) const fn element(word: u128, n: usize, bits: u32) -> u32 {
 /// Computes the result's registers from those of A, B, C and the metadata. Returns `false` if the reference
 /// must compute them.
 pub(crate) fn multiply(mma: &Mma, registers: &[Words], with: &mut Scratch) -> bool {
-    if has_halves(mma) {
-        let depth = usize::from(mma.k);
-        let (a, rest) = registers.split_at(depth / 4);
-        let (b, rest) = rest.split_at(depth / 8);
-        let c = &rest[..if mma.c == Scalar::F32 { 4 } else { 2 }];
-        let fragments = Fragments { a, b, c, element: mma.a, addend: mma.c, sum: mma.d };
-        with.results.resize(REGISTERS, [0; WARP as usize]);
-        return with.results.first_chunk_mut().is_some_and(|to| halves::multiply(&fragments, to));
+    if let Some([a, b, sums]) = halves::registers(mma) {
+        let [_, _, c, _] = mma.registers();
+        let (a, rest) = registers.split_at(a);
+        let (b, rest) = rest.split_at(b);
+        with.results.clear();
+        with.results.extend(&rest[..c]);
+        with.results.resize(sums, [0; WARP as usize]);
+        return halves::multiply(&halves::Operands::new(mma, a, b), &mut with.results);
     }
     let Some(kept) = kept_bits(mma, false) else { return false };
     let [a, b, c, _] = mma.registers();

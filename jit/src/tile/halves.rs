@@ -6,7 +6,7 @@ mod avx512;
 
 use super::{add_terms, are_in_range, cut, each, half, least, power, raise, scale, to_half, to_single, unit};
 use ptx::exec::WARP;
-use ptx::ir::Scalar;
+use ptx::ir::{Mma, Scalar};
 
 /// One word a lane.
 pub(crate) type Words = [u32; WARP as usize];
@@ -23,41 +23,61 @@ const KEPT: u32 = 25;
 type Column<T> = [T; ROWS];
 
 /// Fragments of an `mma.m16n8k8` or `m16n8k16`.
-pub(crate) struct Fragments<'a> {
+pub(crate) struct Operands<'a> {
     /// Registers of A.
-    pub(crate) a: &'a [Words],
+    a: &'a [Words],
     /// Registers of B.
-    pub(crate) b: &'a [Words],
-    /// Registers of C.
-    pub(crate) c: &'a [Words],
+    b: &'a [Words],
     /// Type of A's and B's elements, `F16` or `Bf16`.
-    pub(crate) element: Scalar,
+    element: Scalar,
     /// Type of C's elements, `F32` or `F16`.
-    pub(crate) addend: Scalar,
+    addend: Scalar,
     /// Type of the result's elements, `F32` or `F16`.
-    pub(crate) sum: Scalar,
+    sum: Scalar,
 }
 
-/// Computes the registers of the result; those of halves are two. Returns `false` if the reference must
-/// compute it.
-pub(crate) fn multiply(operands: &Fragments<'_>, to: &mut [Words; 4]) -> bool {
+impl Operands<'_> {
+    pub(crate) fn new<'a>(mma: &Mma, a: &'a [Words], b: &'a [Words]) -> Operands<'a> {
+        Operands { a, b, element: mma.a, addend: mma.c, sum: mma.d }
+    }
+}
+
+/// Returns the registers of A, of B, and of C or the result; `None` if this module does not compute the
+/// operation.
+#[inline]
+pub(crate) fn registers(mma: &Mma) -> Option<[usize; 3]> {
+    let halves = |s: Scalar| matches!(s, Scalar::F16 | Scalar::Bf16);
+    let shape = (mma.m, mma.n) == (ROWS as u16, COLUMNS as u16) && matches!(mma.k, 8 | 16);
+    let fits = shape && mma.sparse.is_none() && mma.quads.is_none() && mma.a == mma.b && halves(mma.a);
+    let depth = usize::from(mma.k);
+    let sums = match (mma.c, mma.d) {
+        (Scalar::F16, Scalar::F16) => 2,
+        (Scalar::F32 | Scalar::F16, Scalar::F32 | Scalar::F16) => 4,
+        _ => return None,
+    };
+    fits.then_some([depth / 4, depth / 8, sums])
+}
+
+/// Adds a product to the sums, of which halves have two registers; there are as many as C or the result
+/// needs. Returns `false`, and changes nothing, if the reference must compute it.
+pub(crate) fn multiply(operands: &Operands<'_>, sums: &mut [Words]) -> bool {
     #[cfg(target_arch = "x86_64")]
     if avx512::is_here() {
         // SAFETY: the processor has the instructions.
-        return unsafe { avx512::multiply(operands, to) };
+        return unsafe { avx512::multiply(operands, sums) };
     }
     #[cfg(target_arch = "x86_64")]
     if std::arch::is_x86_feature_detected!("avx2") {
         // SAFETY: the processor has the instructions.
-        return unsafe { multiply_avx2(operands, to) };
+        return unsafe { multiply_avx2(operands, sums) };
     }
-    multiply_with(operands, to).is_some()
+    multiply_with(operands, sums).is_some()
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
-fn multiply_avx2(operands: &Fragments<'_>, to: &mut [Words; 4]) -> bool {
-    multiply_with(operands, to).is_some()
+fn multiply_avx2(operands: &Operands<'_>, sums: &mut [Words]) -> bool {
+    multiply_with(operands, sums).is_some()
 }
 
 /// Numbers and the powers of two of their exponents.
@@ -90,8 +110,8 @@ fn decode(bits: Column<u32>, element: Scalar) -> Option<Elements> {
 }
 
 #[inline(always)]
-fn multiply_with(operands: &Fragments<'_>, results: &mut [Words; 4]) -> Option<()> {
-    let &Fragments { a, b, c, element, addend, sum } = operands;
+fn multiply_with(operands: &Operands<'_>, c: &mut [Words]) -> Option<()> {
+    let &Operands { a, b, element, addend, sum } = operands;
     let depth = 8 * b.len();
     // Columns of A. A register of A or B has two neighbouring elements of a line in each of four lanes.
     let mut across = [Elements::default(); DEPTH];
@@ -117,7 +137,7 @@ fn multiply_with(operands: &Fragments<'_>, results: &mut [Words; 4]) -> Option<(
             }
         }
     }
-    *results = [[0; WARP as usize]; 4];
+    let mut results = [[0; WARP as usize]; 4];
     for (n, column) in down.iter().enumerate() {
         let (quarter, part) = (n / 2, n % 2);
         let mut first: Column<f32> = [0.0; ROWS];
@@ -137,6 +157,7 @@ fn multiply_with(operands: &Fragments<'_>, results: &mut [Words; 4]) -> Option<(
             }
         }
     }
+    c.iter_mut().zip(results).for_each(|(to, words)| *to = words);
     Some(())
 }
 
@@ -203,14 +224,22 @@ mod tests {
             let types = [(Scalar::F32, 4), (Scalar::F16, 2)];
             let (element, (addend, count)) = ([Scalar::F16, Scalar::Bf16][n % 2], types[n / 4 % 2]);
             let c = some(count);
-            let fragments = Fragments { a: &a, b: &b, c: &c, element, addend, sum: addend };
-            let [mut wanted, mut got] = [[[0; WARP as usize]; 4]; 2];
-            let is_wanted = multiply_with(&fragments, &mut wanted).is_some();
-            // SAFETY: the processor has the instructions.
-            let is_got = unsafe { avx512::multiply(&fragments, &mut got) };
-            assert_eq!((is_got, is_got.then_some(got)), (is_wanted, is_wanted.then_some(wanted)), "{n}");
-            computed += usize::from(is_wanted);
+            // Sums of another type than C have other registers.
+            let sum = if n % 5 == 0 { Scalar::F32 } else { addend };
+            let operands = Operands { a: &a, b: &b, element, addend, sum };
+            // The last one is the same product with other sums.
+            for c in [c, some(count)] {
+                let [mut wanted, mut got] = [c.clone(), c];
+                if sum == Scalar::F32 {
+                    [&mut wanted, &mut got].map(|list| list.resize(4, [0; WARP as usize]));
+                }
+                let is_wanted = multiply_with(&operands, &mut wanted).is_some();
+                // SAFETY: the processor has the instructions.
+                let is_got = unsafe { avx512::multiply(&operands, &mut got) };
+                assert_eq!((is_got, got), (is_wanted, wanted), "{n}");
+                computed += usize::from(is_wanted);
+            }
         }
-        assert!((1000..2000).contains(&computed), "{computed}");
+        assert!((2000..4000).contains(&computed), "{computed}");
     }
 }

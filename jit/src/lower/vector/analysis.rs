@@ -58,6 +58,8 @@ pub(crate) struct Analysis {
     pub(crate) frame: Vec<Value>,
     /// Values stored in the frame once a strip (lane 0): see [`frame`](super::frame).
     pub(super) stored_once: Vec<bool>,
+    /// Blocks with one edge to them.
+    pub(super) entered_once: Vec<bool>,
     /// Values that are used at all.
     pub(super) used: Vec<bool>,
     /// Values that are used outside their block's instructions.
@@ -141,6 +143,9 @@ impl Analysis {
             f.inst(id).args.iter().for_each(|v| escapes[v.index()] = true);
         }
         let used = values::used(f);
+        let mut edges = vec![0_u32; f.blocks().len()];
+        f.blocks().flat_map(|b| f.block(b).term.edges()).for_each(|edge| edges[edge.to.index()] += 1);
+        let entered_once = edges.into_iter().map(|count| count == 1).collect();
         let outer_divisors = values::outer_divisors(f, flow, &kinds);
         let laid_out = values::are_few(f, &kinds, vector_bytes);
         let linear = shape == ShapeClass::Linear;
@@ -165,6 +170,7 @@ impl Analysis {
             known_lanes,
             frame: kept,
             stored_once,
+            entered_once,
             used,
             escapes,
             raw,

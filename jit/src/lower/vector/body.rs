@@ -20,6 +20,7 @@ impl Vectors<'_> {
         }
         self.region.in_loop = self.is_in_loop(id).then_some(id);
         self.storage.rows = self.storage.rows.filter(|rows| rows.is_before(id));
+        self.storage.products.enter(id);
         let record = self.log_block(id);
         let sync = sync_at_end(self.e.f, id);
         let insts: Vec<InstId> =

@@ -20,6 +20,7 @@ pub(super) fn every(lanes: u32) -> u32 {
 impl Vectors<'_> {
     pub(super) fn region(&mut self, region: &Region) -> Result<(), NotVectorizable> {
         self.storage.inverses.clear();
+        self.storage.products.clear();
         let mask = self.e.b.use_var(self.active.alive);
         self.enter(mask, true);
         let first = self.e.b.ins().ctz(mask);
@@ -59,6 +60,7 @@ impl Vectors<'_> {
     /// Emits the code of a whole or short strip; all its lanes follow one trace.
     pub(super) fn traced(&mut self, region: &Region, trace: &Trace) -> Result<(), NotVectorizable> {
         self.storage.inverses.clear();
+        self.storage.products.clear();
         let lanes = self.region.whole.as_ref().map_or(self.width, |whole| whole.lanes);
         let all = match self.region.whole.as_ref().and_then(|whole| whole.active) {
             Some(active) => active,

@@ -35,6 +35,9 @@ impl Vectors<'_> {
         if self.loads_words(access) {
             return self.load_words(addresses, &access.values);
         }
+        if self.stores_pieces(access) {
+            return self.write_pieces(access, addresses);
+        }
         let bytes = i64::from(access.ty.bytes());
         let mut own = *addresses;
         for (n, &v) in access.values.iter().enumerate() {

@@ -53,6 +53,30 @@ impl Vectors<'_> {
 
     /// Stores several words of each thread of a whole strip.
     pub(super) fn write_rows(&mut self, access: &Access, place: (Cl, i32)) {
+        let vectors = self.thread_by_thread(access);
+        self.write_strip(access, &vectors, place);
+    }
+
+    /// Returns whether a store is of 16 bytes a thread, and all threads of the strip store.
+    pub(super) fn stores_pieces(&self, access: &Access) -> bool {
+        let several = matches!((access.values.len(), access.ty.bytes()), (4, 4) | (2, 8));
+        let wide = |&v: &Value| i64::from(self.layout(self.e.f.ty(v)).vector.bytes()) == LINE;
+        let own = !access.load && several && access.values.iter().all(wide);
+        own && !self.may_idle() && self.has_lanes(access)
+    }
+
+    /// Stores 16 bytes of each thread at tested addresses.
+    pub(super) fn write_pieces(&mut self, access: &Access, addresses: &Chunks) {
+        let vectors = self.thread_by_thread(access);
+        let slot = self.addresses_in_memory(addresses);
+        for (&vector, n) in vectors.iter().zip(0..) {
+            let place = self.e.b.ins().stack_addr(types::I64, slot, n * LINE as i32);
+            self.e.extra_effect(Extra::StoreRowsAt, &[place, vector]);
+        }
+    }
+
+    /// Returns the words that a strip stores, in vectors: all of a thread, then those of the next.
+    fn thread_by_thread(&mut self, access: &Access) -> Vec<Cl> {
         let count = self.layout(self.e.f.ty(access.values[0])).count;
         let unit = i64::from(access.ty.bytes()) / 4;
         let words: Vec<Chunks> = access.values.iter().map(|&v| self.words_in_vectors(v)).collect();
@@ -69,7 +93,7 @@ impl Vectors<'_> {
                 _ => {}
             }
         }
-        self.write_strip(access, &vectors, place);
+        vectors
     }
 
     /// Returns the units of two vectors, some words each, alternately: those of the lower halves, and those

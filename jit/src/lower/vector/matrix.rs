@@ -1,10 +1,8 @@
-//! Operations of matrices on strips of whole warps: `mma` by a call of the host with the registers, and
-//! `ldmatrix`, in which lanes load neighbouring words of rows of 16 bytes, by rows.
+//! `ldmatrix` on strips of whole warps: lanes load neighbouring words of rows of 16 bytes, by rows.
 
 use super::chunk::{Chunks, MOST};
 use super::state::Vectors;
 use super::values::is_lane_number;
-use super::warp_kind::MMA_OPERANDS;
 use crate::machine::Extra;
 use cranelift_codegen::ir::{InstBuilder, StackSlotData, StackSlotKind, Value as Cl, types};
 use ptx::exec::WARP;
@@ -73,35 +71,8 @@ impl Vectors<'_> {
     }
 
     /// Returns whether all lanes are known to be active.
-    fn has_all_lanes(&self) -> bool {
+    pub(super) fn has_all_lanes(&self) -> bool {
         self.e.const_value(self.active.mask).is_some_and(|mask| mask as u32 == u32::MAX)
-    }
-
-    /// Emits an `mma`: a call of the host with the registers in rows of memory.
-    pub(super) fn multiply(&mut self, id: InstId) {
-        let inst = self.e.f.inst(id);
-        // The last operand is the mask.
-        let registers = inst.args.split_last().map_or(&[][..], |(_, registers)| registers);
-        let slot = *self.e.slots.multiply.get_or_insert_with(|| {
-            let rows = StackSlotData::new(StackSlotKind::ExplicitSlot, MMA_OPERANDS as u32 * ROW, 6);
-            self.e.b.create_sized_stack_slot(rows)
-        });
-        for (row, &v) in (0..).zip(registers) {
-            let (chunks, layout) = (self.chunks(v), self.layout(self.e.f.ty(v)));
-            for (n, &chunk) in chunks[..layout.count].iter().enumerate() {
-                self.e.b.ins().stack_store(types::I64, chunk, slot, row * ROW as i32 + layout.place(n));
-            }
-        }
-        self.e.multiply(id, self.active.mask, slot);
-        for (row, &v) in (0..).zip(&inst.results) {
-            let layout = self.layout(self.e.f.ty(v));
-            let mut out = [self.active.mask; MOST];
-            for (n, chunk) in out[..layout.count].iter_mut().enumerate() {
-                let at = row * ROW as i32 + layout.place(n);
-                *chunk = self.e.b.ins().stack_load(types::I64, layout.vector, slot, at);
-            }
-            self.set_chunks(v, &out);
-        }
     }
 
     /// Emits the loads of an `ldmatrix` at the start of `insts`, if there are some: a row of a matrix at

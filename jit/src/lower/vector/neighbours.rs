@@ -104,6 +104,17 @@ impl Vectors<'_> {
 
     /// Returns the first to fourth words at the lanes' addresses.
     fn quads(&mut self, addresses: &Chunks) -> Vec<Chunks> {
+        let slot = self.addresses_in_memory(addresses);
+        let mut out = vec![[addresses[0]; MOST]; 4];
+        for n in 0..self.words() {
+            let words = self.quad(slot, n);
+            out.iter_mut().zip(words).for_each(|(chunks, words)| chunks[n] = words);
+        }
+        out
+    }
+
+    /// Stores addresses to the stack frame, those of four lanes to 64 bytes.
+    pub(super) fn addresses_in_memory(&mut self, addresses: &Chunks) -> StackSlot {
         let slot = *self.e.slots.addresses.get_or_insert_with(|| {
             let data = StackSlotData::new(StackSlotKind::ExplicitSlot, WARP / 8 * EIGHT as u32, 6);
             self.e.b.create_sized_stack_slot(data)
@@ -113,12 +124,7 @@ impl Vectors<'_> {
             self.e.b.ins().stack_store(types::I64, *lanes, slot, n * EIGHT);
             self.e.b.ins().stack_store(types::I64, high, slot, n * EIGHT + 64);
         }
-        let mut out = vec![[addresses[0]; MOST]; 4];
-        for n in 0..self.words() {
-            let words = self.quad(slot, n);
-            out.iter_mut().zip(words).for_each(|(chunks, words)| chunks[n] = words);
-        }
-        out
+        slot
     }
 
     /// Returns the four words of sixteen lanes with their addresses in memory.

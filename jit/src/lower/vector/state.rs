@@ -6,6 +6,7 @@ use super::chunk::{Cell, Chunks, Held, Masks};
 use super::group::{Groups, Structures};
 use super::kind::Kind;
 use super::matrix::RowAddresses;
+use super::products::Products;
 use super::region_code::NotVectorizable;
 use super::together::Side;
 use crate::limits::Limits;
@@ -104,6 +105,7 @@ pub(super) struct Storage {
     pub(super) stages: Vec<StackSlot>,
     /// Addresses of rows that the block before has computed.
     pub(super) rows: Option<RowAddresses>,
+    pub(super) products: Products,
 }
 
 /// Emitter of code for strips.
@@ -183,6 +185,7 @@ impl<'a> Vectors<'a> {
                 inverses: Vec::new(),
                 stages: Vec::new(),
                 rows: None,
+                products: Products::default(),
             },
             groups: Groups::new(),
             hoisted: Hoisted::default(),

@@ -64,7 +64,7 @@ impl Vectors<'_> {
                 self.set_everywhere(inst.results[0], value);
             }
             Op::Rows { .. } => self.distribute_rows(id, next),
-            Op::Mma(_) => self.multiply(id),
+            Op::Mma(_) => self.multiply(id, next),
             _ => {}
         }
         for &v in &inst.results {

@@ -104,6 +104,23 @@ impl Assembler {
         }
     }
 
+    /// Stores four pieces of 16 bytes to their addresses.
+    pub(super) fn store_rows(&mut self, places: Number, data: Number) {
+        for row in 0..4 {
+            let place = Place::At { base: Some(places), index: None, scale: 1, disp: 8 * row };
+            self.load_int(SPARE, place);
+            let (piece, _) = self.memory(Place::At { base: Some(SPARE), index: None, scale: 1, disp: 0 });
+            let made = match row {
+                0 => Instruction::with2(self.code(codes::MOVUPS_STORE, 0), piece, vector(data, 0)),
+                _ => {
+                    let code = Code::EVEX_Vextracti32x4_xmmm128_k1z_zmm_imm8;
+                    Instruction::with3(code, piece, vector(data, 2), row)
+                }
+            };
+            self.encode(made, None);
+        }
+    }
+
     /// Loads some lanes of a vector, and zeros for the others.
     pub(super) fn load_masked(&mut self, p: &Placed, d: Number, width: Width, long: bool) {
         let own = self.code(if long { codes::MOVDQU64 } else { codes::MOVDQU32 }, width);

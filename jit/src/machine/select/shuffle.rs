@@ -148,6 +148,13 @@ impl Select<'_> {
                 let address = self.address(at, 0);
                 self.emit_at(Op::VStore(codes::MOVNTPS, own), NONE, &[data], address);
             }
+            [at, data] if op == Extra::StoreRowsAt => {
+                if width(self.ty(data)) != 2 {
+                    return refuse("rows in narrow vectors");
+                }
+                let [at, data] = [at, data].map(|v| self.reg(v));
+                self.emit(Op::StoreRowsAt, NONE, &[at, data]);
+            }
             [offsets, base] => {
                 let result = self.f.dfg.inst_results(inst)[0];
                 if width(self.ty(result)) != 2 {

@@ -230,6 +230,36 @@ fn rows_come_from_their_addresses() {
 }
 
 #[test]
+fn rows_go_to_their_addresses() {
+    if !levels().contains(&Level::Avx512) {
+        return;
+    }
+    let ints = wider(types::I32X4, 4);
+    // Places in the results; the last one counts.
+    let places = [4usize, 12, 0, 4];
+    let f = function(&[ints, ints], |b, v| {
+        let entry = b.func.layout.entry_block().expect("an entry");
+        let at = b.block_params(entry)[0];
+        let kept = b.ins().iadd_imm_s(at, ((RESULTS + 1) * EACH) as i64);
+        for (n, place) in places.iter().enumerate() {
+            let place = b.ins().iadd_imm_s(at, (RESULTS * EACH + 4 * place) as i64);
+            b.ins().store(MemFlagsData::new(), place, kept, 8 * n as i32);
+        }
+        super::vectors::extra_effect(b, Extra::StoreRowsAt, &[kept, v[0]]);
+        vec![]
+    });
+    let code = by_ours(&f, Level::Avx512);
+    let before = Random(0x1234_5678_9abc_def1).words();
+    let mut wanted = words_at(&before, RESULTS * EACH, 16);
+    for (n, place) in places.into_iter().enumerate() {
+        wanted[place..place + 4].copy_from_slice(&words_at(&before, 16 * n, 4));
+    }
+    let mut now = before;
+    run(&code, &mut now);
+    assert_eq!(words_at(&now, RESULTS * EACH, 16), wanted);
+}
+
+#[test]
 fn masked_loads_leave_zeros() {
     if !levels().contains(&Level::Avx512) {
         return;

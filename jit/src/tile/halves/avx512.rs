@@ -1,9 +1,11 @@
 //! The same with AVX-512: a vector has the sixteen rows of a column.
 
 use super::super::RANGE;
-use super::{COLUMNS, Fragments, KEPT, Words, least};
+use super::{COLUMNS, KEPT, Operands, Words};
+use ptx::exec::WARP;
 use ptx::ir::Scalar;
 use std::arch::x86_64::*;
+use std::cell::RefCell;
 
 /// Returns whether the processor has what [`multiply`] needs.
 pub(super) fn is_here() -> bool {
@@ -17,42 +19,35 @@ const EIGHT: usize = 8;
 /// Exponent of zero, below all others, and below the sum of any two.
 const NONE: i16 = -1024;
 
-/// Exponents in binary32's fields to which sums are aligned: those of [`RANGE`].
-const FIELDS: [i32; 2] = [(RANGE.start().to_bits() >> 23) as i32, (RANGE.end().to_bits() >> 23) as i32];
+/// Exponents in binary32's fields to which sums are aligned here: from the least of [`RANGE`] on, and as long
+/// as terms are scaled by 1 or more.
+const FIELDS: [i16; 2] = [(RANGE.start().to_bits() >> 23) as i16, 127 + KEPT as i16];
 
-/// Operands of the sums: eight elements of each line.
-struct Eight {
-    /// Columns of A.
+/// Upper halves of words.
+const UPPER: u32 = 0xaaaa_aaaa;
+
+/// Columns of A: eight elements of each row.
+#[derive(Clone, Copy)]
+struct Left {
     values: [__m512; EIGHT],
-    /// Exponents of A: in each row those of two neighbouring elements.
+    /// Exponents: in each row those of two neighbouring elements.
     exponents: [__m512i; EIGHT / 2],
-    /// Columns of B, two in a vector.
-    down: [__m512; COLUMNS / 2],
-    /// Exponents of B as its register holds the elements.
-    down_exponents: [__m512i; 2],
 }
 
-impl Eight {
+impl Left {
     /// Reads the elements. Arrays are made of their elements: to fill them with zeros first takes a sixth of
     /// the whole product's time.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw")]
-    fn new([low, high]: &[Words; 2], b: &Words, element: Scalar) -> Eight {
-        let words =
-            [rows_of(low, high, 0), rows_of(low, high, 1), rows_of(low, high, 2), rows_of(low, high, 3)];
+    fn new([low, high]: &[Words; 2], element: Scalar) -> Left {
+        let words = rows(low, high);
         macro_rules! value {
             ($quarter:literal, $odd:literal) => {{
                 let halves = if $odd { _mm512_srli_epi32::<16>(words[$quarter]) } else { words[$quarter] };
                 decode(_mm512_cvtepi32_epi16(halves), element)
             }};
         }
-        macro_rules! columns {
-            ($pair:literal) => {
-                // SAFETY: eight words are read.
-                decode(unsafe { _mm256_loadu_si256(b[8 * $pair..][..8].as_ptr().cast()) }, element)
-            };
-        }
-        Eight {
+        Left {
             values: [
                 value!(0, false),
                 value!(0, true),
@@ -69,82 +64,188 @@ impl Eight {
                 exponents(words[2], element),
                 exponents(words[3], element),
             ],
-            down: [columns!(0), columns!(1), columns!(2), columns!(3)],
-            down_exponents: [exponents(half_of(b, 0), element), exponents(half_of(b, 1), element)],
+        }
+    }
+}
+
+/// Columns of B: eight elements of each.
+struct Right {
+    /// Two columns in a vector.
+    values: [__m512; COLUMNS / 2],
+    /// Exponents as the register holds the elements.
+    exponents: [__m512i; 2],
+}
+
+impl Right {
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw")]
+    fn new(words: &Words, element: Scalar) -> Right {
+        macro_rules! columns {
+            ($pair:literal) => {
+                // SAFETY: eight words are read.
+                decode(unsafe { _mm256_loadu_si256(words[8 * $pair..][..8].as_ptr().cast()) }, element)
+            };
+        }
+        Right {
+            values: [columns!(0), columns!(1), columns!(2), columns!(3)],
+            exponents: [exponents(half_of(words, 0), element), exponents(half_of(words, 1), element)],
         }
     }
 
-    /// Returns the columns of B.
+    /// Returns the elements column by column.
     fn columns(&self) -> &[[f32; EIGHT]; COLUMNS] {
         // SAFETY: vectors are arrays of their elements, of a smaller alignment.
-        unsafe { &*(&raw const self.down).cast() }
+        unsafe { &*(&raw const self.values).cast() }
     }
 
-    /// Returns the exponents of B column by column: two neighbouring elements in a word.
+    /// Returns the exponents column by column: two neighbouring elements in a word.
     fn column_exponents(&self) -> &[[u32; EIGHT / 2]; COLUMNS] {
         // SAFETY: as before.
-        unsafe { &*(&raw const self.down_exponents).cast() }
+        unsafe { &*(&raw const self.exponents).cast() }
     }
+}
+
+/// The A of the last product. Kernels multiply one A by several B, one after the other; to read it takes a
+/// sixth of a product's time.
+struct LastLeft {
+    /// Its registers: none if no product was computed.
+    registers: [Words; 4],
+    count: usize,
+    element: Scalar,
+    eights: [Left; 2],
+}
+
+thread_local! {
+    static LAST_LEFT: RefCell<LastLeft> = const {
+        RefCell::new(LastLeft {
+            registers: [[0; WARP as usize]; 4],
+            count: 0,
+            element: Scalar::F16,
+            // SAFETY: zeros are vectors.
+            eights: unsafe { std::mem::zeroed() },
+        })
+    };
+}
+
+impl LastLeft {
+    /// Makes it that of a product. Returns its parts; `None` if infinities or NaN are among its elements.
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl")]
+    fn update(&mut self, registers: &[Words], element: Scalar) -> Option<&[Left]> {
+        let known = (self.count, self.element) == (registers.len(), element)
+            && registers.iter().zip(&self.registers).all(|(a, b)| are_equal(a, b));
+        if !known {
+            self.count = 0;
+            let (pairs, _) = registers.as_chunks::<2>();
+            for (eight, pair) in self.eights.iter_mut().zip(pairs) {
+                *eight = Left::new(pair, element);
+                if has_special(&eight.exponents, element) {
+                    return None;
+                }
+            }
+            self.registers.iter_mut().zip(registers).for_each(|(to, words)| *to = *words);
+            (self.count, self.element) = (registers.len(), element);
+        }
+        self.eights.get(..registers.len() / 2)
+    }
+}
+
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn are_equal(a: &Words, b: &Words) -> bool {
+    let low = _mm512_cmpneq_epi32_mask(half_of(a, 0), half_of(b, 0));
+    let high = _mm512_cmpneq_epi32_mask(half_of(a, 1), half_of(b, 1));
+    low | high == 0
+}
+
+/// Returns whether exponents are among these that infinities and NaN have.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+fn has_special(exponents: &[__m512i], element: Scalar) -> bool {
+    let special = _mm512_set1_epi16(if element == Scalar::F16 { 0x1f } else { 0xff });
+    let mut any = 0;
+    for &exponents in exponents {
+        any |= _mm512_cmpeq_epi16_mask(exponents, special);
+    }
+    any != 0
 }
 
 /// Computes what [`super::multiply`] does.
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl")]
-pub(super) fn multiply(operands: &Fragments<'_>, to: &mut [Words; 4]) -> bool {
-    let element = operands.element;
-    match (operands.a.as_chunks::<2>().0, operands.b) {
-        ([a], [b]) => multiply_eights(&[Eight::new(a, b, element)], operands, to),
-        ([a, c], [b, d]) => {
-            multiply_eights(&[Eight::new(a, b, element), Eight::new(c, d, element)], operands, to)
+pub(super) fn multiply(operands: &Operands<'_>, sums: &mut [Words]) -> bool {
+    LAST_LEFT.with_borrow_mut(|last| {
+        let Some(left) = last.update(operands.a, operands.element) else { return false };
+        let element = operands.element;
+        match (left, operands.b) {
+            ([_], [b]) => multiply_eights(left, &[Right::new(b, element)], operands, sums),
+            ([_, _], [b, d]) => {
+                multiply_eights(left, &[Right::new(b, element), Right::new(d, element)], operands, sums)
+            }
+            _ => false,
         }
-        _ => false,
-    }
+    })
 }
 
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl")]
-fn multiply_eights(eights: &[Eight], operands: &Fragments<'_>, to: &mut [Words; 4]) -> bool {
-    let &Fragments { c, element, addend, sum, .. } = operands;
-    let mut largest = _mm512_setzero_si512();
-    for eight in eights {
-        for &exponents in eight.exponents.iter().chain(&eight.down_exponents) {
-            largest = _mm512_max_epi16(largest, exponents);
-        }
-    }
-    // Infinities and NaN have the largest exponent.
-    let special = if element == Scalar::F16 { 0x1f } else { 0xff };
-    if _mm512_cmpeq_epi16_mask(largest, _mm512_set1_epi16(special)) != 0 {
+fn multiply_eights(left: &[Left], right: &[Right], operands: &Operands<'_>, registers: &mut [Words]) -> bool {
+    let &Operands { element, addend, sum, .. } = operands;
+    if right.iter().any(|right| has_special(&right.exponents, element)) {
         return false;
     }
-    let mut first = [_mm512_setzero_ps(); COLUMNS];
-    for (n, first) in first.iter_mut().enumerate() {
-        let (quarter, part) = (n / 2, n % 2);
-        *first = match addend {
-            Scalar::F32 => _mm512_castsi512_ps(rows_of(&c[part], &c[2 + part], quarter)),
-            _ => {
-                let words = rows_of(&c[0], &c[1], quarter);
-                let halves = if part == 0 { words } else { _mm512_srli_epi32::<16>(words) };
-                decode(_mm512_cvtepi32_epi16(halves), Scalar::F16)
+    let (mut first, mut fields) = ([_mm512_setzero_ps(); COLUMNS], [_mm512_setzero_si512(); COLUMNS / 2]);
+    match (addend, &*registers) {
+        (Scalar::F32, [a, b, c, d, ..]) => {
+            for (n, pair) in [(a, c), (b, d)].into_iter().enumerate() {
+                for (quarter, words) in rows(pair.0, pair.1).into_iter().enumerate() {
+                    first[2 * quarter + n] = _mm512_castsi512_ps(words);
+                }
             }
-        };
+            for (pair, field) in first.as_chunks::<2>().0.iter().zip(&mut fields) {
+                let [low, high] = pair.map(|column| _mm512_castps_si512(column));
+                let upper = _mm512_mask_blend_epi16(UPPER, _mm512_srli_epi32::<16>(low), high);
+                *field = _mm512_and_si512(_mm512_srli_epi16::<7>(upper), _mm512_set1_epi16(0xff));
+            }
+        }
+        (Scalar::F16, [a, b, ..]) => {
+            for (quarter, words) in rows(a, b).into_iter().enumerate() {
+                first[2 * quarter] = decode(_mm512_cvtepi32_epi16(words), Scalar::F16);
+                let odd = _mm512_srli_epi32::<16>(words);
+                first[2 * quarter + 1] = decode(_mm512_cvtepi32_epi16(odd), Scalar::F16);
+                let own = exponents(words, Scalar::F16);
+                if has_special(&[own], Scalar::F16) {
+                    return false;
+                }
+                fields[quarter] = _mm512_add_epi16(own, _mm512_set1_epi16(127 - 15));
+            }
+        }
+        _ => return false,
     }
     let mut results = [_mm512_setzero_si512(); COLUMNS];
-    if !sums(eights, &first, operands, &mut results) {
+    if !sums(left, right, (&first, &fields), (element, sum), &mut results) {
         return false;
     }
-    fragments(&results, sum, to);
+    fragments(&results, sum, registers);
     true
 }
 
-/// Returns the words of a quarter of the lines of two registers: rows 0 to 7 of the first, 8 to 15 of the
-/// second.
+/// Returns the words of the four quarters of the lines of two registers: rows 0 to 7 of the first, 8 to 15
+/// of the second.
 #[inline]
 #[target_feature(enable = "avx512f")]
-fn rows_of(low: &Words, high: &Words, quarter: usize) -> __m512i {
-    let order = _mm512_set_epi32(28, 24, 20, 16, 12, 8, 4, 0, 28, 24, 20, 16, 12, 8, 4, 0);
-    let order = _mm512_add_epi32(order, _mm512_set1_epi32(quarter as i32));
-    let low = _mm512_permutex2var_epi32(half_of(low, 0), order, half_of(low, 1));
-    let high = _mm512_permutex2var_epi32(half_of(high, 0), order, half_of(high, 1));
-    _mm512_mask_blend_epi32(0xff00, low, high)
+fn rows(low: &Words, high: &Words) -> [__m512i; 4] {
+    let order = _mm512_set_epi32(29, 25, 21, 17, 13, 9, 5, 1, 28, 24, 20, 16, 12, 8, 4, 0);
+    let later = _mm512_set_epi32(31, 27, 23, 19, 15, 11, 7, 3, 30, 26, 22, 18, 14, 10, 6, 2);
+    let [a, b] = [half_of(low, 0), half_of(low, 1)];
+    let [c, d] = [half_of(high, 0), half_of(high, 1)];
+    let [a, b] = [_mm512_permutex2var_epi32(a, order, b), _mm512_permutex2var_epi32(a, later, b)];
+    let [c, d] = [_mm512_permutex2var_epi32(c, order, d), _mm512_permutex2var_epi32(c, later, d)];
+    [
+        _mm512_shuffle_i64x2::<0b0100_0100>(a, c),
+        _mm512_shuffle_i64x2::<0b1110_1110>(a, c),
+        _mm512_shuffle_i64x2::<0b0100_0100>(b, d),
+        _mm512_shuffle_i64x2::<0b1110_1110>(b, d),
+    ]
 }
 
 /// Returns the words of sixteen lanes.
@@ -179,83 +280,110 @@ fn exponents(halves: __m512i, element: Scalar) -> __m512i {
     _mm512_mask_mov_epi16(_mm512_set1_epi16(NONE), any, fields)
 }
 
-/// Computes the columns of the result from its addends, as words of their elements. Returns `false` if the
-/// reference must compute them.
+/// Computes the columns of the result, as words of their elements, from its addends and their exponents in
+/// binary32's fields, two columns in a vector. Returns `false` if the reference must compute them.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl")]
 fn sums(
-    eights: &[Eight],
-    first: &[__m512; COLUMNS],
-    &Fragments { element, addend, sum, .. }: &Fragments<'_>,
+    left: &[Left],
+    right: &[Right],
+    (first, fields): (&[__m512; COLUMNS], &[__m512i; COLUMNS / 2]),
+    (element, sum): (Scalar, Scalar),
     results: &mut [__m512i; COLUMNS],
 ) -> bool {
     let mut largest = [_mm512_set1_epi16(2 * NONE); COLUMNS];
-    for eight in eights {
-        for (quarter, &across) in eight.exponents.iter().enumerate() {
-            for (largest, down) in largest.iter_mut().zip(eight.column_exponents()) {
+    for (left, right) in left.iter().zip(right) {
+        for (quarter, &across) in left.exponents.iter().enumerate() {
+            for (largest, down) in largest.iter_mut().zip(right.column_exponents()) {
                 let down = _mm512_set1_epi32(down[quarter] as i32);
                 *largest = _mm512_max_epi16(*largest, _mm512_add_epi16(across, down));
             }
         }
     }
     // From the sum of two fields to binary32's field.
-    let bias = _mm512_set1_epi32(if element == Scalar::F16 { 127 - 2 * 15 } else { 127 - 2 * 127 });
-    let least = _mm512_set1_epi32((least(addend).to_bits() >> 23) as i32);
-    let none = _mm512_set1_epi32(NONE.into());
-    let (mut scales, mut units) = ([_mm512_setzero_ps(); COLUMNS], [_mm512_setzero_ps(); COLUMNS]);
+    let bias = _mm512_set1_epi16(if element == Scalar::F16 { 127 - 2 * 15 } else { 127 - 2 * 127 });
+    let (mut shifts, mut units) = ([_mm512_setzero_si512(); COLUMNS], [_mm512_setzero_si512(); COLUMNS]);
     let mut outside = 0;
-    for (n, &first) in first.iter().enumerate() {
-        let odd = _mm512_srai_epi32::<16>(largest[n]);
-        let even = _mm512_srai_epi32::<16>(_mm512_slli_epi32::<16>(largest[n]));
-        let product = _mm512_add_epi32(_mm512_max_epi32(odd, even), bias);
-        let bits = _mm512_castps_si512(first);
-        let field = _mm512_and_si512(_mm512_srli_epi32::<23>(bits), _mm512_set1_epi32(0xff));
-        let any = _mm512_test_epi32_mask(bits, _mm512_set1_epi32(0x7fff_ffff));
-        let field = _mm512_mask_max_epi32(none, any, field, least);
-        let field = _mm512_max_epi32(field, product);
-        // Fields of sums of two exponents are larger than half of that of a zero.
-        let any = _mm512_cmpgt_epi32_mask(field, _mm512_set1_epi32(i32::from(NONE) / 2));
-        let low = _mm512_cmplt_epi32_mask(field, _mm512_set1_epi32(FIELDS[0]));
-        let high = _mm512_cmpgt_epi32_mask(field, _mm512_set1_epi32(FIELDS[1]));
-        outside |= any & (low | high);
-        // 2^(KEPT - exponent), and its inverse; zeros for a sum of zeros.
-        let scale = _mm512_sub_epi32(_mm512_set1_epi32(2 * 127 + KEPT as i32), field);
-        scales[n] = _mm512_castsi512_ps(_mm512_maskz_slli_epi32::<23>(any, scale));
-        let unit = _mm512_sub_epi32(field, _mm512_set1_epi32(KEPT as i32));
-        units[n] = _mm512_castsi512_ps(_mm512_maskz_slli_epi32::<23>(any, unit));
+    for n in 0..COLUMNS / 2 {
+        let [low, high] = [largest[2 * n], largest[2 * n + 1]];
+        // The larger one of the exponents of even and odd elements, of both columns.
+        let even = _mm512_mask_blend_epi16(UPPER, low, _mm512_slli_epi32::<16>(high));
+        let odd = _mm512_mask_blend_epi16(UPPER, _mm512_srli_epi32::<16>(low), high);
+        let product = _mm512_add_epi16(_mm512_max_epi16(even, odd), bias);
+        let field = _mm512_max_epi16(product, fields[n]);
+        let none = _mm512_cmplt_epi16_mask(field, _mm512_set1_epi16(FIELDS[0]));
+        outside |= _mm512_cmpgt_epi16_mask(field, _mm512_set1_epi16(FIELDS[1]));
+        if none != 0 {
+            // Sums of zeros alone are zero.
+            outside |= none & _mm512_cmpgt_epi16_mask(product, _mm512_set1_epi16(NONE / 2));
+            outside |= none & are_not_zero(first[2 * n], first[2 * n + 1]);
+        }
+        // KEPT - exponent, and 2^(exponent - KEPT); zeros for a sum of zeros.
+        let scale = _mm512_sub_epi16(_mm512_set1_epi16(127 + KEPT as i16), field);
+        let unit = _mm512_sub_epi16(field, _mm512_set1_epi16(KEPT as i16));
+        [shifts[2 * n], shifts[2 * n + 1]] = exponent_fields(_mm512_maskz_slli_epi16::<7>(!none, scale));
+        [units[2 * n], units[2 * n + 1]] = exponent_fields(_mm512_maskz_slli_epi16::<7>(!none, unit));
     }
     if outside != 0 {
         return false;
     }
     let mut sums = [_mm512_setzero_si512(); COLUMNS];
-    for eight in eights {
-        for (k, &a) in eight.values.iter().enumerate() {
-            for ((sum, down), &scale) in sums.iter_mut().zip(eight.columns()).zip(&scales) {
-                let term = _mm512_mul_ps(_mm512_mul_ps(a, _mm512_set1_ps(down[k])), scale);
-                *sum = _mm512_add_epi32(*sum, _mm512_cvttps_epi32(term));
+    for (left, right) in left.iter().zip(right) {
+        for (k, &a) in left.values.iter().enumerate() {
+            for ((sum, down), &shift) in sums.iter_mut().zip(right.columns()).zip(&shifts) {
+                let product = _mm512_mul_ps(a, _mm512_set1_ps(down[k]));
+                *sum = _mm512_add_epi32(*sum, cut(product, shift));
             }
         }
     }
     let mut beyond = 0;
     for n in 0..COLUMNS {
-        let addend = _mm512_cvttps_epi32(_mm512_mul_ps(first[n], scales[n]));
+        let addend = cut(first[n], shifts[n]);
         let total = _mm512_add_epi32(sums[n], addend);
         // The sum of two numbers of the same sign has another one.
         let wrapped = _mm512_ternarylogic_epi32::<0b0100_0010>(sums[n], addend, total);
         beyond |= _mm512_movepi32_mask(wrapped);
         let cut = _mm512_cvt_roundepi32_ps::<{ _MM_FROUND_TO_ZERO | _MM_FROUND_NO_EXC }>(total);
         results[n] = match sum {
-            Scalar::F32 => _mm512_castps_si512(_mm512_mul_ps(cut, units[n])),
+            Scalar::F32 => _mm512_castps_si512(_mm512_mul_ps(cut, _mm512_castsi512_ps(units[n]))),
             _ => {
                 // A last bit for what was cut off, so that rounding twice equals rounding once.
                 let rest = _mm512_cmpneq_epi32_mask(_mm512_cvttps_epi32(cut), total);
                 let cut = _mm512_castps_si512(cut);
                 let cut = _mm512_mask_or_epi32(cut, rest, cut, _mm512_set1_epi32(1));
-                to_half(_mm512_mul_ps(_mm512_castsi512_ps(cut), units[n]))
+                to_half(_mm512_mul_ps(_mm512_castsi512_ps(cut), _mm512_castsi512_ps(units[n])))
             }
         };
     }
     beyond == 0
+}
+
+/// Returns words of which a vector has the upper halves: the low half of each belongs to the first.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn exponent_fields(halves: __m512i) -> [__m512i; 2] {
+    [_mm512_slli_epi32::<16>(halves), _mm512_and_si512(halves, _mm512_set1_epi32(!0xffff))]
+}
+
+/// Truncates terms times powers of two, whose exponents in their field are not negative and less than 127.
+/// Terms that are zero or subnormal become numbers less than 1. Processors add while they multiply.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn cut(terms: __m512, shifts: __m512i) -> __m512i {
+    let scaled = _mm512_add_epi32(_mm512_castps_si512(terms), shifts);
+    _mm512_cvttps_epi32(_mm512_castsi512_ps(scaled))
+}
+
+/// Returns a bit for each number but zero: those of the first column are even.
+#[target_feature(enable = "avx512f,avx512bw")]
+fn are_not_zero(low: __m512, high: __m512) -> u32 {
+    let magnitude = _mm512_set1_epi32(i32::MAX);
+    let [low, high] =
+        [low, high].map(|column| _mm512_test_epi32_mask(_mm512_castps_si512(column), magnitude));
+    let ones = _mm512_set1_epi32(-1);
+    let low = _mm512_maskz_srli_epi32::<16>(low, ones);
+    let high = _mm512_maskz_slli_epi32::<16>(high, ones);
+    _mm512_movepi16_mask(_mm512_or_si512(low, high))
 }
 
 /// Converts numbers to binary16 in words, to nearest; no zero is negative.
@@ -270,7 +398,7 @@ fn to_half(values: __m512) -> __m512i {
 /// Writes the registers of columns of words; halves have two.
 #[inline]
 #[target_feature(enable = "avx512f")]
-fn fragments(columns: &[__m512i; COLUMNS], sum: Scalar, registers: &mut [Words; 4]) {
+fn fragments(columns: &[__m512i; COLUMNS], sum: Scalar, registers: &mut [Words]) {
     for part in 0..2 {
         let column = |quarter: usize| match sum {
             Scalar::F32 => columns[2 * quarter + part],
