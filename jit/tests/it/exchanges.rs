@@ -152,6 +152,19 @@ fn matrices_in_strips_do_what_threads_do() {
     let halves = "mma.sync.aligned.m16n8k8.row.col.f16.f16.f16.f16 {%r28, %r29}, {%r22, %r23}, {%r26}, {%r24, %r25};\
         mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32 {%r30, %r31, %r32, %r33}, {%r22, %r23, %r24, %r25},\
         {%r26, %r27}, {%r28, %r29, %r24, 5}; xor.b32 %r9, %r28, %r29; add.u32 %r9, %r9, %r31; xor.b32 %r9, %r9, %r33;\n";
+    // Sums that two operations add to, one after the other, and A's registers as sums.
+    let forked = "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%f5, %f6, %f7, %f8}, {%r22, %r23, %r24, %r25},\
+        {%r26, %r27}, {%f1, %f2, %f3, %f4};\
+        mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%f1, %f2, %f3, %f4}, {%r22, %r23, %r24, %r25},\
+        {%r27, %r26}, {%f5, %f6, %f7, %f8};\
+        mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%f5, %f6, %f7, %f8}, {%r24, %r25, %r22, %r23},\
+        {%r26, %r27}, {%f5, %f6, %f7, %f8};\
+        mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32 {%r30, %r31, %r32, %r33}, {%r22, %r23, %r24, %r25},\
+        {%r26, %r27}, {%r22, %r23, %r24, %r25};\
+        mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32 {%r30, %r31, %r32, %r33}, {%r22, %r23, %r24, %r25},\
+        {%r26, %r27}, {%r30, %r31, %r32, %r33};\
+        add.f32 %f1, %f1, %f6; sub.f32 %f3, %f3, %f8; mov.b32 %r10, %f5; add.u32 %r9, %r10, %r30;\
+        mov.b32 %r10, %f7; xor.b32 %r9, %r9, %r10; add.u32 %r9, %r9, %r32; xor.b32 %r9, %r9, %r23;\n";
     let sum = "mov.b32 %r10, %f1; xor.b32 %r9, %r9, %r10; mov.b32 %r10, %f2; add.u32 %r9, %r9, %r10;\
         mov.b32 %r10, %f3; xor.b32 %r9, %r9, %r10; mov.b32 %r10, %f4; add.u32 %r9, %r9, %r10;\n";
     let looped = format!(
@@ -170,6 +183,9 @@ fn matrices_in_strips_do_what_threads_do() {
         format!("{special}{load}{multiply}{multiply}{sum}"),
         format!("{plain}{load}{multiply}{across}{multiply}{sum}"),
         format!("{plain}{load}{halves}"),
+        format!("{plain}{load}{forked}{sum}"),
+        format!("{plain}{after_end}{load}{forked}{sum}"),
+        format!("{special}{load}{multiply}{forked}{sum}"),
         format!("{special}{across}{halves}"),
         format!("{plain}{looped}{sum}"),
         format!("{plain}{}{sum}", one_warp(&format!("{load}{multiply}"))),
