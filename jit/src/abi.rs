@@ -18,6 +18,9 @@ pub(crate) enum Stop {
     Cancelled = 3,
     /// Error found by the host; it is in [`BlockContext::requests`].
     Host = 4,
+    /// Misaligned access, or one outside the reach. In place of its address there is the distance from the
+    /// reach, rotated to the right by the size's power of two.
+    Reach = 5,
 }
 
 /// Bits of an instruction's number, or of a block's for a trap, in [`BlockContext::stop_place`]; the [`Stop`]

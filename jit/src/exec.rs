@@ -550,9 +550,14 @@ impl Block {
         let address = context.stop_address;
         let access = inst.map(|i| access_of(launch.function().inst(i)));
         let (space, bytes, all, write) = access.unwrap_or((Space::Generic, 1, 1, false));
+        let reached = context.stop_place >> INST_BITS == Stop::Reach as u32;
+        let address = match reached {
+            true => address.rotate_left(all.trailing_zeros()).wrapping_add(context.reach),
+            false => address,
+        };
         let kind = match context.stop_place >> INST_BITS {
             _ if address.wrapping_sub(NO_BLOCK) < 1 << CLUSTER_SHIFT => FaultKind::NoPeer { address },
-            s if s == Stop::Access as u32 && address % u64::from(all) != 0 => {
+            s if (reached || s == Stop::Access as u32) && address % u64::from(all) != 0 => {
                 FaultKind::Misaligned { space, address, bytes: all }
             }
             s if s == Stop::Cancelled as u32 => FaultKind::Cancelled,

@@ -25,6 +25,7 @@ pub(crate) mod plan;
 mod special;
 mod system;
 mod trace;
+mod unseen;
 mod vector;
 mod words;
 
@@ -315,6 +316,7 @@ fn thread_by_thread(
     let regions = Regions::split_at_sync_and_waits(f, flow);
     let (starts, frame) = (starts(&regions), plan::share(f, &regions, regions.frame()));
     let plan = Plan::new(f, starts.clone(), &frame);
+    let unseen = unseen::unseen_nans(f, &plan);
     let (mut machine, mut places, mut sites) = (Vec::new(), Vec::new(), SiteIds::default());
     let (mut parts, mut stack, mut least, mut refused) = (Vec::new(), 0, Effort::Most, None);
     let quick = most == Effort::Least;
@@ -322,7 +324,9 @@ fn thread_by_thread(
         let first = part.start as u32;
         let before = std::mem::take(&mut sites);
         let emit = |b: FunctionBuilder<'_>, isa| {
-            Ok::<_, Infallible>(Emitter::new(f, &plan, b, isa, (asks, before)).emit(&regions, part, quick))
+            let mut emitter = Emitter::new(f, &plan, b, isa, (asks, before));
+            emitter.unseen_nans = &unseen;
+            Ok::<_, Infallible>(emitter.emit(&regions, part, quick))
         };
         let Ok(made) = generate(f, false, emit, |function| {
             let effort = effort::affordable(function, most, limits);

@@ -85,6 +85,8 @@ pub(super) struct Emitter<'a> {
     pub(super) context: Cl,
     /// Range that flat addresses may access without asking: see [`crate::abi::BlockContext`].
     pub(super) reach: Cl,
+    /// What is added to an address to give its distance from the reach.
+    pub(super) from_reach: Cl,
     pub(super) reach_bytes: Cl,
     /// Its size in units of 1, 2, 4, 8 and 16 bytes.
     pub(super) reach_units: [Cl; 5],
@@ -114,6 +116,8 @@ pub(super) struct Emitter<'a> {
     pub(super) offsets: Option<LaneOffsets>,
     /// Blocks that stand for others in its records.
     pub(super) leaders: Option<Leaders>,
+    /// Values whose NaNs may be the machine's: see [`super::unseen`]; none in strips.
+    pub(super) unseen_nans: &'a [bool],
     /// `true` if the machine flushes subnormal numbers while code of the kernel runs.
     pub(super) flushing: bool,
     /// Operations beyond Cranelift's.
@@ -144,6 +148,7 @@ impl<'a> Emitter<'a> {
             isa,
             context: nothing,
             reach: nothing,
+            from_reach: nothing,
             reach_bytes: nothing,
             reach_units: [nothing; 5],
             asks,
@@ -161,6 +166,7 @@ impl<'a> Emitter<'a> {
             trace: None,
             offsets,
             leaders,
+            unseen_nans: &[],
             flushing: false,
             extras: Vec::new(),
         }

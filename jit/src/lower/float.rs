@@ -4,7 +4,7 @@ use super::emitter::Emitter;
 use cranelift_codegen::ir::condcodes::FloatCC;
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value as Cl, types};
 use cranelift_codegen::isa::TargetIsa;
-use ptx::ir::{Cmp, FloatOp, FloatUnary, Mode, Op, Scalar, Type};
+use ptx::ir::{Cmp, FloatOp, FloatUnary, InstId, Mode, Op, Scalar, Type, Value};
 
 /// Bits of every NaN that binary32 arithmetic gives (observed on an H200).
 pub(super) const NAN_F32: u32 = 0x7fff_ffff;
@@ -71,6 +71,11 @@ impl Emitter<'_> {
             }
             _ => return None,
         };
+        let result = self.f.inst(InstId::new(self.inst as usize)).results.first();
+        let unseen = |v: &Value| self.unseen_nans.get(v.index()).is_some_and(|&unseen| unseen);
+        if ty == Type::F32 && result.is_some_and(unseen) {
+            return Some(value);
+        }
         Some(self.canonical_nan(ty, args, value))
     }
 

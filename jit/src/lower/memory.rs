@@ -19,6 +19,7 @@ impl Emitter<'_> {
     /// Loads the reach, at the start of a function.
     pub(super) fn load_reach(&mut self) {
         self.reach = self.field(types::I64, offset!(reach));
+        self.from_reach = self.b.ins().ineg(self.reach);
         self.reach_bytes = self.field(types::I64, offset!(reach_bytes));
         self.reach_units = [0, 1, 2, 3, 4].map(|unit| match unit {
             0 => self.reach_bytes,
@@ -46,7 +47,13 @@ impl Emitter<'_> {
         let (base, offset, units) = match (self.base(space), self.size(space)) {
             (Some(base), Some(size)) if unit == 0 => (Some(base), at, size),
             (Some(base), Some(size)) => (Some(base), at, self.b.ins().ushr_imm_u(size, i64::from(unit))),
-            _ => (None, self.b.ins().isub(at, self.reach), self.reach_units[unit as usize]),
+            _ => {
+                // Processors add three terms at once.
+                let value = self.get(address);
+                let distance = self.b.ins().iadd(value, self.from_reach);
+                let distance = self.with_offset(space, distance, offset);
+                (None, distance, self.reach_units[unit as usize])
+            }
         };
         let number = if unit == 0 { offset } else { self.b.ins().rotr_imm_u(offset, i64::from(unit)) };
         let mut bad = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, number, units);
@@ -54,7 +61,11 @@ impl Emitter<'_> {
         if base.is_none() && self.asks.outside {
             (bad, target) = self.ask_host(bad, at, bytes);
         }
-        self.stop_if(bad, Stop::Access, at);
+        match base {
+            // The address is needed for nothing else; the load may contain the sum.
+            None if !self.asks.outside => self.stop_if(bad, Stop::Reach, number),
+            _ => self.stop_if(bad, Stop::Access, at),
+        }
         match base {
             Some(base) => (self.b.ins().iadd(base, at), None),
             None => (target, self.asks.outside.then_some(at)),

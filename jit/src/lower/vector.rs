@@ -38,6 +38,7 @@ mod lines;
 mod log;
 mod matrix;
 mod memory;
+mod multiply;
 mod nan;
 mod narrow;
 mod near;

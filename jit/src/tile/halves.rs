@@ -231,7 +231,7 @@ mod tests {
             for c in [c, some(count)] {
                 let [mut wanted, mut got] = [c.clone(), c];
                 if sum == Scalar::F32 {
-                    [&mut wanted, &mut got].map(|list| list.resize(4, [0; WARP as usize]));
+                    [&mut wanted, &mut got].into_iter().for_each(|list| list.resize(4, [0; WARP as usize]));
                 }
                 let is_wanted = multiply_with(&operands, &mut wanted).is_some();
                 // SAFETY: the processor has the instructions.
