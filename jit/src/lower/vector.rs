@@ -63,6 +63,7 @@ mod subnormal;
 mod sweep;
 mod together;
 mod trace;
+mod turns;
 mod unit;
 mod value;
 mod values;

@@ -44,6 +44,7 @@ mod texture;
 mod texture_object;
 mod tiles;
 mod together;
+mod turns;
 mod unit;
 mod vectors;
 mod warps;

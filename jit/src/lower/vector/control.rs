@@ -43,6 +43,10 @@ impl Vectors<'_> {
             self.e.b.switch_to_block(code.native[&at]);
             let mask = self.e.b.use_var(self.active.alive);
             self.enter(mask, false);
+            if let Some(turns) = self.turns(id) {
+                self.in_turns(&mut code, (at, id), &turns)?;
+                continue;
+            }
             self.body(id);
             self.end_together(&mut code, at, id)?;
         }
@@ -81,6 +85,10 @@ impl Vectors<'_> {
             self.check_size()?;
             self.e.b.switch_to_block(code.native[&at]);
             self.enter(all, false);
+            if let Some(turns) = self.turns(region.blocks[at]) {
+                self.in_turns(&mut code, (at, region.blocks[at]), &turns)?;
+                continue;
+            }
             self.for_each_strip(|this| this.body(region.blocks[at]));
             self.end_together(&mut code, at, region.blocks[at])?;
         }
@@ -208,7 +216,7 @@ impl Vectors<'_> {
         blocks
     }
 
-    fn edge_together(&mut self, code: &mut RegionCode<'_>, at: usize, edge: &Edge) {
+    pub(super) fn edge_together(&mut self, code: &mut RegionCode<'_>, at: usize, edge: &Edge) {
         // All strips read before one of them writes: parameters may be shared.
         let params = &self.e.f.block(edge.to).params;
         let mut values = Vec::new();

@@ -122,8 +122,14 @@ impl Allocator<'_> {
     /// and loaded again at its end.
     fn room_for_params(&self, to: u32, class: usize) -> u32 {
         let block = &self.code.blocks[to as usize];
-        let (count, most) = (self.count(class), self.pressure[to as usize][class]);
-        if class == 0 || !block.header || most <= count {
+        if class == 0 || !block.header {
+            return u32::MAX;
+        }
+        // What the loop does not read can be in the frame.
+        let through = |live: &&Live| !live.is_constant() && !live.is_near() && self.class(live.reg) == class;
+        let through = self.live.at_start(to).iter().filter(through).count() as u32;
+        let (count, most) = (self.count(class), self.pressure[to as usize][class].saturating_sub(through));
+        if most <= count {
             return u32::MAX;
         }
         let params = block.params.iter().filter(|&&p| self.class(p) == class).count() as u32;
