@@ -424,10 +424,25 @@ impl Vectors<'_> {
 
     /// Emits one piece of code for when a flag is set, and another for when it is not.
     pub(super) fn either(&mut self, flag: Cl, yes: impl FnOnce(&mut Self), no: impl FnOnce(&mut Self)) {
-        let [set, unset, after] = std::array::from_fn(|_| self.e.b.create_block());
+        self.either_all(&[(flag, true)], yes, no);
+    }
+
+    /// Emits one piece of code for when all flags are as wanted, and another for when one is not. The
+    /// processor compares and branches at once, so each flag has a branch.
+    pub(super) fn either_all(
+        &mut self,
+        flags: &[(Cl, bool)],
+        yes: impl FnOnce(&mut Self),
+        no: impl FnOnce(&mut Self),
+    ) {
+        let [unset, after] = std::array::from_fn(|_| self.e.b.create_block());
         let vectors = self.active.vectors;
-        self.e.b.ins().brif(flag, set, &[], unset, &[]);
-        self.e.open(set);
+        for &(flag, wanted) in flags {
+            let next = self.e.b.create_block();
+            let [set, clear] = if wanted { [next, unset] } else { [unset, next] };
+            self.e.b.ins().brif(flag, set, &[], clear, &[]);
+            self.e.open(next);
+        }
         yes(self);
         self.e.b.ins().jump(after, &[]);
         (self.active.vectors, self.active.entered) = (vectors, self.active.entered + 1);
@@ -520,43 +535,55 @@ impl Vectors<'_> {
             let chunks = self.advanced(&chunks, offset);
             return self.gather_scatter(access, chunks);
         }
-        let (step, first) = self.lanes_step(access, &chunks);
-        let at = self.plus(first, offset);
-        let fine = self.are_contiguous(access, step, at);
+        let (differs, first) = self.differs_from_step(access, &chunks);
+        let span = access.bytes() * i64::from(self.width);
+        let unit = access.bytes().trailing_zeros();
+        let inside = self.lies_inside(access.space, first, offset, (span, unit));
+        let mut wanted = vec![(differs, false), (inside, true)];
+        if !self.none_idles() {
+            wanted.push((self.all_run(), true));
+        }
         let together = |this: &mut Self| {
+            let start = offset as i32;
             if this.advances(access) && !this.may_bypass(access) {
-                this.prefetch_ahead(access.load, (at, 0), access.bytes());
+                this.prefetch_ahead(access.load, (first, start), access.bytes());
             }
             let places: Vec<(Cl, i32)> =
-                (0..this.width as i32).map(|k| (at, k * access.bytes() as i32)).collect();
+                (0..this.width as i32).map(|k| (first, start + k * access.bytes() as i32)).collect();
             this.touch(access, &places, true);
         };
-        self.either(fine, together, |this| {
+        self.either_all(&wanted, together, |this| {
             let chunks = this.advanced(&chunks, offset);
             this.gather_scatter(access, chunks);
         });
     }
 
-    /// Tests whether the addresses before an access's offset step by its size, once for all accesses of a
-    /// list of instructions. Also returns lane 0's.
-    fn lanes_step(&mut self, access: &Access, chunks: &Chunks) -> (Cl, Cl) {
+    /// Tests whether the addresses before an access's offset do not step by its size, once for all accesses
+    /// of a list of instructions. Also returns lane 0's.
+    fn differs_from_step(&mut self, access: &Access, chunks: &Chunks) -> (Cl, Cl) {
         let key = (access.address, access.bytes());
         if let Some(known) = self.storage.stepping.iter().find(|own| own.0 == key) {
             return known.1;
         }
         let first = self.extract(Type::I64, chunks, 0);
         let expected = self.ramp(Type::I64, first, access.bytes());
-        let mut same = None;
-        for n in 0..self.layout(Type::I64).count {
-            let own = self.e.b.ins().icmp(IntCC::Equal, chunks[n], expected[n]);
-            same = Some(same.map_or(own, |same| self.e.b.ins().band(same, own)));
+        let count = self.layout(Type::I64).count;
+        let differs = self.differ(&chunks[..count], &expected[..count]);
+        self.storage.stepping.push((key, (differs, first)));
+        (differs, first)
+    }
+
+    /// Returns the flag that vectors of integers differ from others.
+    pub(super) fn differ(&mut self, vectors: &[Cl], others: &[Cl]) -> Cl {
+        let mut all = None;
+        for (&vector, &other) in vectors.iter().zip(others) {
+            let own = self.e.b.ins().bxor(vector, other);
+            all = Some(all.map_or(own, |all| self.e.b.ins().bor(all, own)));
         }
-        let step = match same {
-            Some(same) => self.e.b.ins().vall_true(same),
+        match all {
+            Some(all) => self.e.b.ins().vany_true(all),
             None => self.e.b.ins().iconst(types::I8, 0),
-        };
-        self.storage.stepping.push((key, (step, first)));
-        (step, first)
+        }
     }
 
     /// Returns whether lanes may access contiguous words although their step is unknown. The step of a
@@ -566,24 +593,6 @@ impl Vectors<'_> {
         access.values.len() == 1
             && self.is_whole(access, access.values[0])
             && may_step(self.e.f, &self.analysis.kinds, access.root)
-    }
-
-    /// Tests whether all lanes are active and access contiguous words inside the reach, from `at` on. `step`
-    /// tells whether addresses step by the size of a word.
-    fn are_contiguous(&mut self, access: &Access, step: Cl, at: Cl) -> Cl {
-        let within = self.e.b.ins().isub(at, self.e.reach);
-        let span = access.bytes() * i64::from(self.width);
-        let last = self.e.b.ins().iadd_imm_s(self.e.reach_bytes, -span);
-        let inside = self.e.b.ins().icmp(IntCC::UnsignedLessThanOrEqual, within, last);
-        let odd = self.e.b.ins().band_imm_u(at, access.bytes() - 1);
-        let aligned = self.e.b.ins().icmp_imm_u(IntCC::Equal, odd, 0);
-        let fine = self.e.b.ins().band(step, inside);
-        let mut fine = self.e.b.ins().band(fine, aligned);
-        if !self.none_idles() {
-            let all = self.all_run();
-            fine = self.e.both(fine, all);
-        }
-        fine
     }
 
     /// Returns addresses plus an offset.

@@ -89,9 +89,9 @@ pub(super) struct Storage {
     pub(super) slots: Vec<(ClType, Vec<StackSlot>, usize)>,
     /// Place of the last instruction that reads each value, in the list being emitted.
     pub(super) last_uses: Vec<u32>,
-    /// Addresses in the list being emitted, the size of words, whether they step by it, and lane 0's.
+    /// Addresses in the list being emitted, the size of words, whether they do not step by it, and lane 0's.
     pub(super) stepping: Vec<((Value, i64), (Cl, Cl))>,
-    /// Addresses with guessed steps: whether the guess is right, and lane 0's.
+    /// Addresses with guessed steps: whether the guess is wrong, and lane 0's.
     pub(super) guessed: Vec<(Value, (Cl, Cl))>,
     /// Loads of the list being emitted that were done before their turn.
     pub(super) early: Vec<InstId>,

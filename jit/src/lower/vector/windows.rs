@@ -10,7 +10,6 @@ use super::memory::Access;
 use super::state::Vectors;
 use super::steps::Steps;
 use crate::lower::memory::KERNEL;
-use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
 use ptx::ir::{Space, Type, Value};
 use std::collections::BTreeMap;
@@ -96,12 +95,11 @@ impl Vectors<'_> {
 
     /// Loads or stores by whole vectors if the steps are as guessed, and else as `other` does.
     pub(super) fn by_windows(&mut self, access: &Access, windows: &Windows, other: impl FnOnce(&mut Self)) {
-        let (same, first) = self.has_steps(access, windows);
+        let (differs, first) = self.differs_from_steps(access, windows);
         let first = self.e.with_offset(access.space, first, access.own_offset);
         let span = windows.vectors * VECTOR;
         let unit = WORD.trailing_zeros();
         let inside = self.lies_inside(access.space, first, -windows.before, (span, unit));
-        let fine = self.e.b.ins().band(same, inside);
         let Some(base) = self.e.base(access.space) else { return other(self) };
         let fast = |this: &mut Self| {
             let at = this.e.b.ins().iadd(base, first);
@@ -111,12 +109,12 @@ impl Vectors<'_> {
                 false => this.store_windows(access.values[0], windows, at),
             }
         };
-        self.either(fine, fast, other);
+        self.either_all(&[(differs, false), (inside, true)], fast, other);
     }
 
-    /// Tests whether the lanes' addresses, without an access's offset, have the steps that were guessed, once
-    /// for all accesses of a list of instructions. Also returns lane 0's.
-    fn has_steps(&mut self, access: &Access, windows: &Windows) -> (Cl, Cl) {
+    /// Tests whether the lanes' addresses, without an access's offset, do not have the steps that were
+    /// guessed, once for all accesses of a list of instructions. Also returns lane 0's.
+    fn differs_from_steps(&mut self, access: &Access, windows: &Windows) -> (Cl, Cl) {
         let known = self.storage.guessed.iter().find(|own| own.0 == access.address);
         if let Some(&(_, known)) = known {
             return known;
@@ -125,18 +123,11 @@ impl Vectors<'_> {
         let first = self.extract(Type::I32, &addresses, 0);
         let steps = self.pattern(windows.steps.iter().map(|&step| step as u32));
         let start = self.splat(Type::I32, first);
-        let mut same = None;
-        for n in 0..self.words() {
-            let expected = self.e.b.ins().iadd(start[n], steps[n]);
-            let own = self.e.b.ins().icmp(IntCC::Equal, addresses[n], expected);
-            same = Some(same.map_or(own, |same| self.e.b.ins().band(same, own)));
-        }
-        let same = match same {
-            Some(same) => self.e.b.ins().vall_true(same),
-            None => self.e.b.ins().iconst(types::I8, 0),
-        };
-        self.storage.guessed.push((access.address, (same, first)));
-        (same, first)
+        let words = self.words();
+        let expected: Vec<Cl> = (0..words).map(|n| self.e.b.ins().iadd(start[n], steps[n])).collect();
+        let differs = self.differ(&addresses[..words], &expected);
+        self.storage.guessed.push((access.address, (differs, first)));
+        (differs, first)
     }
 
     fn load_windows(&mut self, v: Value, windows: &Windows, at: Cl) {
