@@ -5,6 +5,11 @@
 //! conversion to an integer: all exact if exponents are far from binary32's limits. Otherwise, or with
 //! infinities or NaN, [`floats`] returns `false` and the reference computes the product.
 
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+#[cfg(target_arch = "x86_64")]
+mod bytes;
+mod eighths;
 pub(crate) mod fragments;
 pub(crate) mod halves;
 
@@ -354,3 +359,6 @@ fn integers_with(product: &Product<'_>, saturate: bool, c: &mut [i32]) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

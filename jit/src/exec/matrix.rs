@@ -237,7 +237,10 @@ impl Block {
         }
         if has_group_halves(group) {
             let descriptors = [descriptor_a, descriptor_b];
-            return self.multiply_group_halves(launch, warp, (group, id), descriptors, with);
+            if self.multiply_group_halves(launch, warp, (group, id), descriptors, with) {
+                return true;
+            }
+            with.b_of = None;
         }
         let (depth, width) = (mma.stored(), padded(mma.n.into()));
         let shared = self.shared_memory();

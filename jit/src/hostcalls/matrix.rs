@@ -2,7 +2,7 @@
 
 use crate::sites::EvalSite;
 use crate::tile::fragments::{self, Scratch};
-use crate::tile::halves::{self, Operands, Words};
+use crate::tile::halves::{self, Words};
 use ptx::interp::mma::{Register, answer};
 use ptx::ir::{Mma, Op};
 use std::cell::RefCell;
@@ -24,8 +24,7 @@ pub(super) unsafe extern "C" fn host_multiply(
     // SAFETY: compiled code passes the site with which it was compiled.
     let site = unsafe { &*site };
     let Op::Mma(ref mma) = site.op else { return };
-    let halves = halves::registers(mma);
-    let [a, b, c] = halves.unwrap_or_else(|| {
+    let [a, b, c] = halves::registers(mma).unwrap_or_else(|| {
         let [a, b, c, d] = mma.registers();
         [a, b + usize::from(mma.sparse.is_some()), c.max(d)]
     });
@@ -42,10 +41,9 @@ pub(super) unsafe extern "C" fn host_multiply(
             (0..).zip(row).filter(|(lane, _)| lanes >> lane & 1 == 0).for_each(|(_, word)| *word = 0);
         }
     }
-    if halves.is_some() && halves::multiply(&Operands::new(mma, left, right), sums) {
-        return;
+    if !fragments::add_product(mma, left, right, sums) {
+        by_matrices(site, mma, [left, right, sums]);
     }
-    by_matrices(site, mma, [left, right, sums]);
 }
 
 /// Computes an `mma` by way of matrices, or as the reference does.
@@ -58,7 +56,7 @@ fn by_matrices(site: &EvalSite, mma: &Mma, [left, right, sums]: [&mut [Words]; 3
         let (registers, scratch) = &mut *own;
         registers.clear();
         [&*left, columns, &sums[..c], meta].into_iter().for_each(|part| registers.extend(part));
-        let is_done = fragments::multiply(mma, registers, scratch);
+        let is_done = fragments::by_matrices(mma, registers, scratch);
         if is_done {
             sums.iter_mut().zip(&scratch.results).for_each(|(row, words)| *row = *words);
         }

@@ -1,7 +1,10 @@
 //! Matrix products of a warp, from registers to registers: fragments become matrices, which [`super`]
 //! multiplies, and sums become fragments.
 
-use super::halves::{self, Words};
+#[cfg(target_arch = "x86_64")]
+use super::bytes;
+use super::eighths;
+use super::halves::{self, Operands, Words};
 use super::{Matrix, Product, floats, half, integers, padded, to_half, to_single};
 use ptx::exec::WARP;
 use ptx::interp::mma::positions;
@@ -77,18 +80,36 @@ pub(crate) const fn element(word: u128, n: usize, bits: u32) -> u32 {
     (word >> (n as u32 * bits)) as u32 & (u32::MAX >> (32 - bits))
 }
 
+/// Adds a product to the sums, registers to registers: those of B with the metadata. Returns `false`, and
+/// changes nothing, for operations and numbers that [`by_matrices`] or the reference must compute.
+#[inline]
+pub(crate) fn add_product(mma: &Mma, left: &[Words], right: &[Words], sums: &mut [Words]) -> bool {
+    if halves::registers(mma).is_some() {
+        return halves::multiply(&Operands::new(mma, left, right), sums);
+    }
+    #[cfg(target_arch = "x86_64")]
+    if bytes::computes(mma) {
+        // SAFETY: the module computes it.
+        unsafe { bytes::multiply(mma, left, right, sums) };
+        return true;
+    }
+    eighths::of_halves(mma).is_some_and(|own| eighths::multiply(mma, &own, left, right, sums))
+}
+
 /// Computes the result's registers from those of A, B, C and the metadata. Returns `false` if the reference
 /// must compute them.
 pub(crate) fn multiply(mma: &Mma, registers: &[Words], with: &mut Scratch) -> bool {
-    if let Some([a, b, sums]) = halves::registers(mma) {
-        let [_, _, c, _] = mma.registers();
-        let (a, rest) = registers.split_at(a);
-        let (b, rest) = rest.split_at(b);
-        with.results.clear();
-        with.results.extend(&rest[..c]);
-        with.results.resize(sums, [0; WARP as usize]);
-        return halves::multiply(&halves::Operands::new(mma, a, b), &mut with.results);
-    }
+    let [a, b, c, d] = mma.registers();
+    let (left, rest) = registers.split_at(a);
+    let (right, rest) = rest.split_at(b);
+    with.results.clear();
+    with.results.extend(&rest[..c]);
+    with.results.resize(c.max(d), [0; WARP as usize]);
+    add_product(mma, left, right, &mut with.results) || by_matrices(mma, registers, with)
+}
+
+/// Computes what [`multiply`] does by way of matrices.
+pub(crate) fn by_matrices(mma: &Mma, registers: &[Words], with: &mut Scratch) -> bool {
     let Some(kept) = kept_bits(mma, false) else { return false };
     let [a, b, c, _] = mma.registers();
     let (a, rest) = registers.split_at(a);

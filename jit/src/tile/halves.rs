@@ -1,5 +1,5 @@
-//! One `mma` of 16-bit floats, from fragments to fragments: a column of the result at once, without matrices
-//! in between. What is computed, and when the reference must do it, is as in [`super::floats`].
+//! One `mma` of 16-bit floats, or of TF32, from fragments to fragments: a column of the result at once,
+//! without matrices in between. What is computed is as in [`super::floats`].
 
 #[cfg(target_arch = "x86_64")]
 mod avx512;
@@ -22,13 +22,13 @@ const KEPT: u32 = 25;
 
 type Column<T> = [T; ROWS];
 
-/// Fragments of an `mma.m16n8k8` or `m16n8k16`.
+/// Fragments of an `mma` with 16 rows and 8 columns.
 pub(crate) struct Operands<'a> {
     /// Registers of A.
     a: &'a [Words],
     /// Registers of B.
     b: &'a [Words],
-    /// Type of A's and B's elements, `F16` or `Bf16`.
+    /// Type of A's and B's elements, `F16`, `Bf16` or `Tf32`.
     element: Scalar,
     /// Type of C's elements, `F32` or `F16`.
     addend: Scalar,
@@ -46,23 +46,38 @@ impl Operands<'_> {
 /// operation.
 #[inline]
 pub(crate) fn registers(mma: &Mma) -> Option<[usize; 3]> {
-    let halves = |s: Scalar| matches!(s, Scalar::F16 | Scalar::Bf16);
-    let shape = (mma.m, mma.n) == (ROWS as u16, COLUMNS as u16) && matches!(mma.k, 8 | 16);
-    let fits = shape && mma.sparse.is_none() && mma.quads.is_none() && mma.a == mma.b && halves(mma.a);
+    let shape = (mma.m, mma.n) == (ROWS as u16, COLUMNS as u16);
+    let each = match (mma.a, mma.k) {
+        (Scalar::F16 | Scalar::Bf16, 8 | 16) => 2,
+        (Scalar::Tf32, 4 | 8) if has_tf32() => 1,
+        _ => return None,
+    };
+    let fits = shape && mma.sparse.is_none() && mma.quads.is_none() && mma.a == mma.b;
     let depth = usize::from(mma.k);
     let sums = match (mma.c, mma.d) {
         (Scalar::F16, Scalar::F16) => 2,
         (Scalar::F32 | Scalar::F16, Scalar::F32 | Scalar::F16) => 4,
         _ => return None,
     };
-    fits.then_some([depth / 4, depth / 8, sums])
+    fits.then_some([depth / each / 2, depth / each / 4, sums])
+}
+
+#[cfg(target_arch = "x86_64")]
+fn has_tf32() -> bool {
+    super::avx512::is_here()
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn has_tf32() -> bool {
+    false
 }
 
 /// Adds a product to the sums, of which halves have two registers; there are as many as C or the result
-/// needs. Returns `false`, and changes nothing, if the reference must compute it.
+/// needs. Returns `false`, and changes nothing, if it does not compute it: for infinities, NaN, and exponents
+/// near their limits.
 pub(crate) fn multiply(operands: &Operands<'_>, sums: &mut [Words]) -> bool {
     #[cfg(target_arch = "x86_64")]
-    if avx512::is_here() {
+    if super::avx512::is_here() {
         // SAFETY: the processor has the instructions.
         return unsafe { avx512::multiply(operands, sums) };
     }
@@ -211,7 +226,7 @@ mod tests {
 
     #[test]
     fn vectors_compute_what_loops_do() {
-        if !avx512::is_here() {
+        if !crate::tile::avx512::is_here() {
             return;
         }
         let (mut seed, mut computed) = (1, 0);

@@ -1,17 +1,12 @@
-//! The same with AVX-512: a vector has the sixteen rows of a column.
+//! The same with AVX-512, and for TF32: a vector has the sixteen rows of a column.
 
 use super::super::RANGE;
+use super::super::avx512::{half_of, interleave, rows};
 use super::{COLUMNS, KEPT, Operands, Words};
 use ptx::exec::WARP;
 use ptx::ir::Scalar;
 use std::arch::x86_64::*;
 use std::cell::RefCell;
-
-/// Returns whether the processor has what [`multiply`] needs.
-pub(super) fn is_here() -> bool {
-    use std::arch::is_x86_feature_detected as has;
-    has!("avx512f") && has!("avx512bw") && has!("avx512dq") && has!("avx512vl")
-}
 
 /// Elements of a line in two registers of A, and in one of B.
 const EIGHT: usize = 8;
@@ -35,11 +30,11 @@ struct Left {
 }
 
 impl Left {
-    /// Reads the elements. Arrays are made of their elements: to fill them with zeros first takes a sixth of
-    /// the whole product's time.
+    /// Reads halves. Arrays are made of their elements: to fill them with zeros first takes a sixth of the
+    /// whole product's time.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw")]
-    fn new([low, high]: &[Words; 2], element: Scalar) -> Left {
+    fn of_halves([low, high]: &[Words; 2], element: Scalar) -> Left {
         let words = rows(low, high);
         macro_rules! value {
             ($quarter:literal, $odd:literal) => {{
@@ -66,6 +61,21 @@ impl Left {
             ],
         }
     }
+
+    /// Reads words: four elements of each row in two registers.
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw")]
+    fn of_words([a, b, c, d]: [&Words; 4]) -> Left {
+        let [first, last] = [rows(a, b), rows(c, d)].map(|four| four.map(|column| tf32(column)));
+        let pair = |four: &[__m512i; 4], n: usize| {
+            let [even, odd] = [four[n], four[n + 1]].map(|column| word_exponents(column));
+            _mm512_mask_blend_epi16(UPPER, even, _mm512_slli_epi32::<16>(odd))
+        };
+        let exponents = [pair(&first, 0), pair(&first, 2), pair(&last, 0), pair(&last, 2)];
+        let [a, b, c, d] = first.map(|column| _mm512_castsi512_ps(column));
+        let [e, f, g, h] = last.map(|column| _mm512_castsi512_ps(column));
+        Left { values: [a, b, c, d, e, f, g, h], exponents }
+    }
 }
 
 /// Columns of B: eight elements of each.
@@ -79,7 +89,7 @@ struct Right {
 impl Right {
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw")]
-    fn new(words: &Words, element: Scalar) -> Right {
+    fn of_halves(words: &Words, element: Scalar) -> Right {
         macro_rules! columns {
             ($pair:literal) => {
                 // SAFETY: eight words are read.
@@ -90,6 +100,25 @@ impl Right {
             values: [columns!(0), columns!(1), columns!(2), columns!(3)],
             exponents: [exponents(half_of(words, 0), element), exponents(half_of(words, 1), element)],
         }
+    }
+
+    /// Reads words: four elements of each column in a register.
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw")]
+    fn of_words(first: &Words, last: &Words) -> Right {
+        let low = _mm512_set_epi64(11, 10, 3, 2, 9, 8, 1, 0);
+        let high = _mm512_set_epi64(15, 14, 7, 6, 13, 12, 5, 4);
+        let turns = _mm512_set_epi64(11, 3, 10, 2, 9, 1, 8, 0);
+        let columns = |half: usize| {
+            let [first, last] = [first, last].map(|words| tf32(half_of(words, half)));
+            let values =
+                [low, high].map(|order| _mm512_castsi512_ps(_mm512_permutex2var_epi64(first, order, last)));
+            let [first, last] = [first, last]
+                .map(|words| _mm512_castsi256_si512(_mm512_cvtepi32_epi16(word_exponents(words))));
+            (values, _mm512_permutex2var_epi64(first, turns, last))
+        };
+        let (([a, b], even), ([c, d], odd)) = (columns(0), columns(1));
+        Right { values: [a, b, c, d], exponents: [even, odd] }
     }
 
     /// Returns the elements column by column.
@@ -113,7 +142,11 @@ struct LastLeft {
     count: usize,
     element: Scalar,
     eights: [Left; 2],
+    /// Number of the eights that it has.
+    parts: usize,
 }
+
+const ZEROS: Words = [0; WARP as usize];
 
 thread_local! {
     static LAST_LEFT: RefCell<LastLeft> = const {
@@ -123,6 +156,7 @@ thread_local! {
             element: Scalar::F16,
             // SAFETY: zeros are vectors.
             eights: unsafe { std::mem::zeroed() },
+            parts: 0,
         })
     };
 }
@@ -136,17 +170,31 @@ impl LastLeft {
             && registers.iter().zip(&self.registers).all(|(a, b)| are_equal(a, b));
         if !known {
             self.count = 0;
-            let (pairs, _) = registers.as_chunks::<2>();
-            for (eight, pair) in self.eights.iter_mut().zip(pairs) {
-                *eight = Left::new(pair, element);
-                if has_special(&eight.exponents, element) {
-                    return None;
+            self.parts = match (element, registers) {
+                (Scalar::Tf32, [a, b]) => {
+                    self.eights[0] = Left::of_words([a, b, &ZEROS, &ZEROS]);
+                    1
                 }
+                (Scalar::Tf32, [a, b, c, d]) => {
+                    self.eights[0] = Left::of_words([a, b, c, d]);
+                    1
+                }
+                _ => {
+                    let (pairs, _) = registers.as_chunks::<2>();
+                    for (eight, pair) in self.eights.iter_mut().zip(pairs) {
+                        *eight = Left::of_halves(pair, element);
+                    }
+                    pairs.len()
+                }
+            };
+            let eights = self.eights.get(..self.parts)?;
+            if eights.iter().any(|eight| has_special(&eight.exponents, element)) {
+                return None;
             }
             self.registers.iter_mut().zip(registers).for_each(|(to, words)| *to = *words);
             (self.count, self.element) = (registers.len(), element);
         }
-        self.eights.get(..registers.len() / 2)
+        self.eights.get(..self.parts)
     }
 }
 
@@ -176,11 +224,12 @@ pub(super) fn multiply(operands: &Operands<'_>, sums: &mut [Words]) -> bool {
     LAST_LEFT.with_borrow_mut(|last| {
         let Some(left) = last.update(operands.a, operands.element) else { return false };
         let element = operands.element;
-        match (left, operands.b) {
-            ([_], [b]) => multiply_eights(left, &[Right::new(b, element)], operands, sums),
-            ([_, _], [b, d]) => {
-                multiply_eights(left, &[Right::new(b, element), Right::new(d, element)], operands, sums)
-            }
+        let half = |words: &Words| Right::of_halves(words, element);
+        match (element, left, operands.b) {
+            (Scalar::Tf32, [_], [b]) => multiply_eights(left, &[Right::of_words(b, &ZEROS)], operands, sums),
+            (Scalar::Tf32, [_], [b, d]) => multiply_eights(left, &[Right::of_words(b, d)], operands, sums),
+            (_, [_], [b]) => multiply_eights(left, &[half(b)], operands, sums),
+            (_, [_, _], [b, d]) => multiply_eights(left, &[half(b), half(d)], operands, sums),
             _ => false,
         }
     })
@@ -229,33 +278,6 @@ fn multiply_eights(left: &[Left], right: &[Right], operands: &Operands<'_>, regi
     true
 }
 
-/// Returns the words of the four quarters of the lines of two registers: rows 0 to 7 of the first, 8 to 15
-/// of the second.
-#[inline]
-#[target_feature(enable = "avx512f")]
-fn rows(low: &Words, high: &Words) -> [__m512i; 4] {
-    let order = _mm512_set_epi32(29, 25, 21, 17, 13, 9, 5, 1, 28, 24, 20, 16, 12, 8, 4, 0);
-    let later = _mm512_set_epi32(31, 27, 23, 19, 15, 11, 7, 3, 30, 26, 22, 18, 14, 10, 6, 2);
-    let [a, b] = [half_of(low, 0), half_of(low, 1)];
-    let [c, d] = [half_of(high, 0), half_of(high, 1)];
-    let [a, b] = [_mm512_permutex2var_epi32(a, order, b), _mm512_permutex2var_epi32(a, later, b)];
-    let [c, d] = [_mm512_permutex2var_epi32(c, order, d), _mm512_permutex2var_epi32(c, later, d)];
-    [
-        _mm512_shuffle_i64x2::<0b0100_0100>(a, c),
-        _mm512_shuffle_i64x2::<0b1110_1110>(a, c),
-        _mm512_shuffle_i64x2::<0b0100_0100>(b, d),
-        _mm512_shuffle_i64x2::<0b1110_1110>(b, d),
-    ]
-}
-
-/// Returns the words of sixteen lanes.
-#[inline]
-#[target_feature(enable = "avx512f")]
-fn half_of(register: &Words, half: usize) -> __m512i {
-    // SAFETY: sixteen words are read.
-    unsafe { _mm512_loadu_si512(register[16 * half..][..16].as_ptr().cast()) }
-}
-
 /// Converts sixteen elements.
 #[inline]
 #[target_feature(enable = "avx512f")]
@@ -278,6 +300,23 @@ fn exponents(halves: __m512i, element: Scalar) -> __m512i {
     let fields = _mm512_max_epi16(fields, _mm512_set1_epi16(1));
     let any = _mm512_test_epi16_mask(halves, _mm512_set1_epi16(0x7fff));
     _mm512_mask_mov_epi16(_mm512_set1_epi16(NONE), any, fields)
+}
+
+/// Returns words as TF32 reads them: the last bits do not count.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn tf32(words: __m512i) -> __m512i {
+    _mm512_and_si512(words, _mm512_set1_epi32(!0x1fff))
+}
+
+/// Returns what [`exponents`] does for words, in their lower halves.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn word_exponents(words: __m512i) -> __m512i {
+    let fields = _mm512_and_si512(_mm512_srli_epi32::<23>(words), _mm512_set1_epi32(0xff));
+    let fields = _mm512_max_epi32(fields, _mm512_set1_epi32(1));
+    let any = _mm512_test_epi32_mask(words, _mm512_set1_epi32(i32::MAX));
+    _mm512_mask_mov_epi32(_mm512_set1_epi32(i32::from(NONE as u16)), any, fields)
 }
 
 /// Computes the columns of the result, as words of their elements, from its addends and their exponents in
@@ -412,22 +451,5 @@ fn fragments(columns: &[__m512i; COLUMNS], sum: Scalar, registers: &mut [Words])
             };
             interleave(&quarters, half, register);
         }
-    }
-}
-
-/// Writes the rows of a half of four columns, row by row.
-#[inline]
-#[target_feature(enable = "avx512f")]
-fn interleave(columns: &[__m512i; 4], half: usize, to: &mut Words) {
-    let pairs = _mm512_set_epi32(23, 7, 22, 6, 21, 5, 20, 4, 19, 3, 18, 2, 17, 1, 16, 0);
-    let pairs = _mm512_add_epi32(pairs, _mm512_set1_epi32(8 * half as i32));
-    let left = _mm512_permutex2var_epi32(columns[0], pairs, columns[1]);
-    let right = _mm512_permutex2var_epi32(columns[2], pairs, columns[3]);
-    let lines = _mm512_set_epi64(11, 3, 10, 2, 9, 1, 8, 0);
-    for (n, to) in to.as_chunks_mut::<16>().0.iter_mut().enumerate() {
-        let lines = _mm512_add_epi64(lines, _mm512_set1_epi64(4 * n as i64));
-        let words = _mm512_permutex2var_epi64(left, lines, right);
-        // SAFETY: sixteen words are written.
-        unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), words) };
     }
 }
