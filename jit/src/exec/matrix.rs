@@ -4,7 +4,7 @@
 use super::{Block, lanes};
 use crate::launch::Launch;
 use crate::tile::fragments::{self, element, kept_bits, rows_from};
-use crate::tile::halves::{self, Operands, Words};
+use crate::tile::halves::Words;
 use crate::tile::{Matrix, padded};
 use ptx::exec::{FaultKind, WARP};
 use ptx::interp::mma::descriptor::{Descriptor, PIECE};
@@ -31,11 +31,13 @@ impl Scratch {
     }
 }
 
-/// Returns whether [`halves`] computes a warpgroup's operation: its lines lie in shared memory as fragments
-/// have them, eight elements in four lanes.
-fn has_group_halves(group: &GroupMma) -> bool {
-    let lines = !group.a_transposed && !group.b_transposed && group.mma.k == 16;
-    lines && halves::registers(&Mma { n: 8, ..group.mma }).is_some()
+/// Returns the operation on a warp's fragments of which a warpgroup's operation consists, if that is computed
+/// from fragments: its lines lie in shared memory as fragments have them, a piece in four lanes.
+fn of_fragments(group: &GroupMma) -> Option<Mma> {
+    let own = Mma { n: 8, ..group.mma };
+    let two_pieces = u32::from(own.k) * own.a.bits() == 2 * 8 * PIECE;
+    let lines = !group.a_transposed && !group.b_transposed && two_pieces;
+    (lines && fragments::adds_products(&own)).then_some(own)
 }
 
 /// A matrix in shared memory.
@@ -47,8 +49,10 @@ struct Stored<'a> {
     negate: bool,
 }
 
-/// Signs of a word's two halves.
-const SIGNS: u32 = 0x8000_8000;
+/// Returns the signs of the floats in a word.
+const fn signs(s: Scalar) -> u32 {
+    if s.bits() == 32 { 0x8000_0000 } else { 0x8000_8000 }
+}
 
 impl Stored<'_> {
     /// Reads eight lines from `first` on, of each the piece `across`, as a fragment's register. Returns
@@ -58,7 +62,7 @@ impl Stored<'_> {
             let address = self.descriptor.piece(false, (first + line) as u32, across as u32);
             let bytes: &[u8; PIECE as usize] = self.shared.get(address as usize..)?.first_chunk()?;
             for (to, bytes) in to.iter_mut().zip(bytes.as_chunks::<4>().0) {
-                *to = u32::from_le_bytes(*bytes) ^ if self.negate { SIGNS } else { 0 };
+                *to = u32::from_le_bytes(*bytes) ^ if self.negate { signs(self.element) } else { 0 };
             }
         }
         Some(())
@@ -146,13 +150,13 @@ impl Block {
         results.iter().zip(registers).all(|(&v, words)| self.set_words(launch, warp, v, words))
     }
 
-    /// Carries out a warp's part of a warpgroup's multiplication of halves, from the gathered registers of A
-    /// (if it is in registers) and C. Returns `false` if it cannot.
-    fn multiply_group_halves(
+    /// Carries out a warp's part of a warpgroup's multiplication from fragments: the gathered registers of A
+    /// (if it is in registers) and C, and lines in shared memory. Returns `false` if it cannot.
+    fn multiply_fragments(
         &mut self,
         launch: &Launch,
         warp: usize,
-        (group, id): (&GroupMma, InstId),
+        (group, own, id): (&GroupMma, &Mma, InstId),
         [descriptor_a, descriptor_b]: [u64; 2],
         with: &mut Scratch,
     ) -> bool {
@@ -170,7 +174,7 @@ impl Block {
         let c = if group.a_in_registers {
             let (a, c) = registers.split_at(rows.len());
             rows.iter_mut().flatten().zip(a.iter().flatten()).for_each(|(to, &word)| {
-                *to = if group.negate_a { word ^ SIGNS } else { word };
+                *to = if group.negate_a { word ^ signs(mma.a) } else { word };
             });
             c
         } else {
@@ -196,13 +200,13 @@ impl Block {
             }
             *b_of = Some((descriptor_b, id));
         }
-        let each = if mma.d == Scalar::F32 { 4 } else { 2 };
+        let each = if mma.d == Scalar::F16 { 2 } else { 4 };
         let zero = [[0; WARP as usize]; 4];
         let multiply = |(n, b): (usize, &[Words; 2])| {
             let c = if c.is_empty() { &zero[..each] } else { &c[each * n..][..each] };
             let mut sums = [[0; WARP as usize]; 4];
             sums[..each].copy_from_slice(c);
-            halves::multiply(&Operands::new(mma, &rows, b), &mut sums).then_some(sums)
+            fragments::add_product(own, &rows, b, &mut sums[..each]).then_some(sums)
         };
         // Results may lie where C does, which the reference needs if one of them is not computed.
         let sums: Option<Vec<[Words; 4]>> = b_fragments.iter().enumerate().map(multiply).collect();
@@ -235,9 +239,9 @@ impl Block {
             let Some(words) = self.words(launch, warp, v) else { return false };
             with.registers.push(words);
         }
-        if has_group_halves(group) {
+        if let Some(own) = of_fragments(group) {
             let descriptors = [descriptor_a, descriptor_b];
-            if self.multiply_group_halves(launch, warp, (group, id), descriptors, with) {
+            if self.multiply_fragments(launch, warp, (group, &own, id), descriptors, with) {
                 return true;
             }
             with.b_of = None;

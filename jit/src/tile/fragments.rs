@@ -96,6 +96,15 @@ pub(crate) fn add_product(mma: &Mma, left: &[Words], right: &[Words], sums: &mut
     eighths::of_halves(mma).is_some_and(|own| eighths::multiply(mma, &own, left, right, sums))
 }
 
+/// Returns whether [`add_product`] computes an operation, for nearly all numbers and in little time.
+pub(crate) fn adds_products(mma: &Mma) -> bool {
+    #[cfg(target_arch = "x86_64")]
+    if bytes::computes(mma) {
+        return true;
+    }
+    halves::registers(mma).is_some()
+}
+
 /// Computes the result's registers from those of A, B, C and the metadata. Returns `false` if the reference
 /// must compute them.
 pub(crate) fn multiply(mma: &Mma, registers: &[Words], with: &mut Scratch) -> bool {
