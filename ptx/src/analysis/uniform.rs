@@ -721,6 +721,9 @@ impl<'a> Solver<'a> {
         let Some((inst, depth)) = self.f.def_inst(v).zip(depth.checked_sub(1)) else { return false };
         let multiple = |k: usize| self.is_multiple(inst.args[k], depth);
         match inst.op {
+            // A block of one row has no others; else rows have whole strips.
+            Op::Sreg(Sreg::Tid(1 | 2)) => self.shape == ShapeClass::Linear,
+            Op::Sreg(Sreg::Ntid(0)) => self.shape == ShapeClass::Rows,
             Op::Int(IntOp::Add | IntOp::Sub | IntOp::Or | IntOp::Xor) => multiple(0) && multiple(1),
             Op::Int(IntOp::Mul | IntOp::And) => multiple(0) || multiple(1),
             Op::Int(IntOp::Shl) => {

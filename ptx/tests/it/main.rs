@@ -29,5 +29,6 @@ mod tensor;
 mod tensor_map;
 mod texture;
 mod texture_object;
+mod uniform;
 mod vectors;
 mod wgmma;
