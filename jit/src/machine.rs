@@ -129,7 +129,7 @@ pub(crate) enum Extra {
     ShiftRight,
     /// Copies of the sign if the amount is the width or more. Of 64 bits with AVX-512 only.
     ShiftRightSigned,
-    /// Words or double words at the addresses in a vector of 64-bit lanes. For AVX-512, as the next six.
+    /// Words or double words at the addresses in a vector of 64-bit lanes. For AVX-512, as the next eight.
     Gather,
     /// The same by a scalar load for each lane.
     LoadLanes,
@@ -146,6 +146,9 @@ pub(crate) enum Extra {
     /// Stores words or double words: addresses, data (the lower half of them, if they are words), and bits of
     /// the lanes that do. Of lanes with one address the last one counts.
     Scatter,
+    /// Stores the low bytes, or halves, of words: as above.
+    ScatterBytes,
+    ScatterHalves,
     /// Stores a vector of words or double words: the address, data, and bits of the lanes that do.
     StoreLanes,
     /// Stores a vector of 64 bytes at a multiple of them, past the caches: the address, data.
@@ -193,7 +196,7 @@ pub(crate) enum Extra {
 }
 
 impl Extra {
-    const ALL: [Extra; 42] = [
+    const ALL: [Extra; 44] = [
         Extra::Even,
         Extra::Odd,
         Extra::InterleaveLow,
@@ -213,6 +216,8 @@ impl Extra {
         Extra::StoreRowsAt,
         Extra::LoadMasked,
         Extra::Scatter,
+        Extra::ScatterBytes,
+        Extra::ScatterHalves,
         Extra::StoreLanes,
         Extra::StoreLine,
         Extra::LoadBytes,
@@ -249,11 +254,11 @@ impl Extra {
     fn is_access(self) -> bool {
         use Extra::{Gather, LoadBytes, LoadHalves, LoadLanes, LoadMasked, LoadRows, LoadRowsAt};
         use Extra::{LoadSignedBytes, LoadSignedHalves};
-        use Extra::{Scatter, StoreBytes, StoreHalves, StoreLanes, StoreLine, StoreRowsAt};
+        use Extra::{Scatter, ScatterBytes, ScatterHalves, StoreBytes, StoreHalves, StoreLanes, StoreLine};
         let narrow = matches!(self, LoadBytes | LoadSignedBytes | LoadHalves | LoadSignedHalves);
         let loads = narrow || matches!(self, Gather | LoadLanes | LoadRows | LoadRowsAt | LoadMasked);
-        let stores = matches!(self, Scatter | StoreLanes | StoreLine | StoreRowsAt);
-        loads || stores || matches!(self, StoreBytes | StoreHalves)
+        let scatters = matches!(self, Scatter | ScatterBytes | ScatterHalves | Extra::StoreRowsAt);
+        loads || scatters || matches!(self, StoreLanes | StoreLine | StoreBytes | StoreHalves)
     }
 
     /// Returns whether it does something besides giving a result.

@@ -136,6 +136,7 @@ impl Assembler {
             Op::LoadRowsAt => self.load_rows(p.r[0], None, d),
             Op::StoreRowsAt => self.store_rows(p.r[0], p.r[1]),
             Op::Scatter(width, long) => self.scatter(p.r, width, long),
+            Op::ScatterLow(width, bytes) => self.scatter_low(p.r, width, bytes),
             Op::StoreLanes(op, width) => self.store_lanes(p, op, width),
             Op::Prefetch(kind) => {
                 let Some(place) = p.mem else { return };

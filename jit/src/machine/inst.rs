@@ -191,6 +191,8 @@ pub(super) enum Op {
     LoadMasked(Width, bool),
     /// Stores the second operand to the addresses in the first, in lanes that the third, an integer, names.
     Scatter(Width, bool),
+    /// The same with the lowest bytes of words, a number of them.
+    ScatterLow(Width, u8),
     /// Stores the lanes of a vector that the second operand, an integer, names.
     StoreLanes(Vop, Width),
     Prefetch(Fetch),

@@ -1,5 +1,6 @@
 //! Bytes and half words that follow each other from lane to lane: one, and several to a word, signed or not,
-//! in device and shared memory, by part of a block's threads. Vector code does what single threads do.
+//! in device, shared and local memory, by part of a block's threads; and the same at unrelated addresses. Vector
+//! code does what single threads do.
 
 use crate::host::{Device, kernel};
 use hip_jit::Mode;
@@ -9,9 +10,21 @@ use std::sync::Arc;
 
 const THREADS: u32 = 100;
 
+/// Places of threads that access memory at unrelated addresses: a power of two.
+const PLACES: u32 = 128;
+
+/// How the threads' places follow from their numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Order {
+    /// One after the other.
+    Side,
+    /// At unrelated places.
+    Scattered,
+}
+
 /// Returns a kernel whose threads from `from` on, below `to`, copy `values` of a type, each plus its number,
-/// through shared memory, and store their sum.
-fn text(ty: &str, values: usize, register: (&str, u32), (from, to): (u32, u32)) -> String {
+/// through shared and local memory, and store their sum.
+fn text(ty: &str, values: usize, register: (&str, u32), (from, to): (u32, u32), order: Order) -> String {
     let (prefix, bits) = register;
     let each: u32 = ty[1..].parse::<u32>().expect("a width") / 8;
     let size = each * values as u32;
@@ -30,25 +43,32 @@ fn text(ty: &str, values: usize, register: (&str, u32), (from, to): (u32, u32)) 
         (20..20 + values).map(|n| format!("{}mad.lo.u32 %r4, %r4, 31, %r3;\n", widen(n))).collect();
     format!(
         ".version 8.6\n.target sm_90\n.address_size 64\n.visible .entry k(.param .u64 in, .param .u64 out)\n{{\n\
-        .reg .pred %p<4>; .reg .b16 %rs<40>; .reg .b32 %r<40>; .reg .b64 %rd<40>; .shared .align 16 .b8 own[800];\n\
+        .reg .pred %p<4>; .reg .b16 %rs<40>; .reg .b32 %r<40>; .reg .b64 %rd<40>; .shared .align 16 .b8 own[1024];\n\
+        .local .align 16 .b8 private[64];\n\
         ld.param.u64 %rd1, [in]; ld.param.u64 %rd2, [out]; mov.u32 %r1, %tid.x; mov.u64 %rd9, own;\n\
         setp.ge.u32 %p1, %r1, {to}; @%p1 bra DONE;\nsetp.lt.u32 %p2, %r1, {from}; @%p2 bra DONE;\n\
-        mul.wide.u32 %rd3, %r1, {size}; add.s64 %rd4, %rd1, %rd3; add.s64 %rd5, %rd2, %rd3; add.s64 %rd6, %rd9, %rd3;\n\
+{place}mul.wide.u32 %rd3, %r2, {size}; add.s64 %rd4, %rd1, %rd3; add.s64 %rd5, %rd2, %rd3; add.s64 %rd6, %rd9, %rd3;\n\
         ld.global{vector}.{ty} {loaded}, [%rd4];\n{adds}st.shared{vector}.{ty} [%rd6], {loaded};\n\
-        ld.shared{vector}.{ty} {read}, [%rd6];\nst.global{vector}.{ty} [%rd5], {read};\nmov.u32 %r4, 5;\n{sums}\
+        ld.shared{vector}.{ty} {read}, [%rd6];\nmov.u64 %rd10, private; and.b64 %rd11, %rd3, 24;\n\
+        add.s64 %rd10, %rd10, %rd11;\nst.local{vector}.{ty} [%rd10], {read};\nld.local{vector}.{ty} {read}, [%rd10];\n\
+        st.global{vector}.{ty} [%rd5], {read};\nmov.u32 %r4, 5;\n{sums}\
         mul.wide.u32 %rd7, %r1, 4; add.s64 %rd7, %rd2, %rd7; st.global.u32 [%rd7+{all}], %r4;\nDONE:\nret;\n}}\n",
         loaded = list(10),
         read = list(20),
-        all = (size * THREADS).next_multiple_of(4),
+        place = match order {
+            Order::Side => "mov.u32 %r2, %r1;\n",
+            Order::Scattered => "mul.lo.u32 %r2, %r1, 37; and.b32 %r2, %r2, 127;\n",
+        },
+        all = size * PLACES,
     )
 }
 
 fn run(text: &str, size: u32, mode: Mode) -> Vec<u8> {
     let module = Module::parse(text).unwrap_or_else(|e| panic!("{e}\n{text}"));
     let mut device = Device::new();
-    let bytes: Vec<u8> = (0..size * THREADS).map(|n| (n.wrapping_mul(0x9e37_79b9) >> 24) as u8).collect();
+    let bytes: Vec<u8> = (0..size * PLACES).map(|n| (n.wrapping_mul(0x9e37_79b9) >> 24) as u8).collect();
     let mut params = device.place("in", &bytes).to_le_bytes().to_vec();
-    let out = vec![0x5a; ((size * THREADS).next_multiple_of(4) + 4 * THREADS) as usize];
+    let out = vec![0x5a; (size * PLACES + 4 * THREADS) as usize];
     params.extend(device.place("out", &out).to_le_bytes());
     let kernel = kernel(&module, "k", mode).expect("a kernel");
     let geometry = Geometry::new([1; 3], [THREADS, 1, 1]);
@@ -57,19 +77,33 @@ fn run(text: &str, size: u32, mode: Mode) -> Vec<u8> {
     device.bytes("out").to_vec()
 }
 
-#[test]
-fn lanes_of_bytes_and_halves_do_what_threads_do() {
+/// Compares all types, in numbers and registers of all sizes.
+fn compare(order: Order, parts: &[(u32, u32)]) {
     for ty in ["u8", "s8", "u16", "s16", "b8", "b16"] {
         for values in [1, 2, 4] {
             for register in [("rs", 16), ("r", 32)] {
                 let each: u32 = ty[1..].parse::<u32>().expect("a width") / 8;
-                for threads in [(0, THREADS), (0, 67), (5, THREADS), (33, 90), (99, THREADS), (0, 1)] {
-                    let text = text(ty, values, register, threads);
+                for &threads in parts {
+                    let text = text(ty, values, register, threads, order);
                     let [expected, got] =
                         [Mode::Quick, Mode::Vector].map(|mode| run(&text, each * values as u32, mode));
-                    assert!(got == expected, "{values} of {ty} in {register:?}, threads {threads:?}");
+                    assert!(
+                        got == expected,
+                        "{values} of {ty} in {register:?}, threads {threads:?}, {order:?}"
+                    );
                 }
             }
         }
     }
+}
+
+#[test]
+fn lanes_of_bytes_and_halves_do_what_threads_do() {
+    let parts = [(0, THREADS), (0, 67), (5, THREADS), (33, 90), (99, THREADS), (0, 1)];
+    compare(Order::Side, &parts);
+}
+
+#[test]
+fn bytes_and_halves_at_unrelated_addresses_are_those_of_threads() {
+    compare(Order::Scattered, &[(0, THREADS), (0, 67), (33, 90), (99, THREADS)]);
 }

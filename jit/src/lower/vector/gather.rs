@@ -13,7 +13,7 @@ impl Vectors<'_> {
         self.bounds.vector_bytes == 64
             && self.width >= 8
             && self.short_lanes().is_none()
-            && access.values.iter().all(|&v| self.is_whole(access, v))
+            && (access.values.iter().all(|&v| self.is_whole(access, v)) || self.is_small(access))
     }
 
     /// Returns the addresses for the threads of the strip, from those for the first one: their local memories
@@ -38,6 +38,14 @@ impl Vectors<'_> {
         if self.stores_pieces(access) {
             return self.write_pieces(access, addresses);
         }
+        if access.load && self.is_small(access) {
+            return self.load_small(access, addresses);
+        }
+        let scatter = match access.ty.bytes() {
+            1 => Extra::ScatterBytes,
+            2 => Extra::ScatterHalves,
+            _ => Extra::Scatter,
+        };
         let bytes = i64::from(access.ty.bytes());
         let mut own = *addresses;
         for (n, &v) in access.values.iter().enumerate() {
@@ -52,7 +60,7 @@ impl Vectors<'_> {
                 let chunks = self.gather_lanes(self.e.f.ty(v), &own);
                 self.set_chunks(v, &chunks);
             } else {
-                self.scatter_values(v, &own);
+                self.scatter_values(scatter, v, &own);
             }
         }
     }
@@ -74,7 +82,7 @@ impl Vectors<'_> {
         out
     }
 
-    fn scatter_values(&mut self, v: Value, addresses: &Chunks) {
+    fn scatter_values(&mut self, scatter: Extra, v: Value, addresses: &Chunks) {
         let (chunks, layout, wide) = (self.chunks(v), self.layout(self.e.f.ty(v)), self.layout(Type::I64));
         let halves = wide.count / layout.count;
         let mask = self.active_lanes();
@@ -82,7 +90,7 @@ impl Vectors<'_> {
             let data = chunks[n / halves];
             let data = if n % halves == 1 { self.e.extra(Extra::High, &[data], layout.vector) } else { data };
             let lanes = self.mask_part(mask, n as u32 * wide.lanes);
-            self.e.extra_effect(Extra::Scatter, &[addresses[n], data, lanes]);
+            self.e.extra_effect(scatter, &[addresses[n], data, lanes]);
         }
     }
 

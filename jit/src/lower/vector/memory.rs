@@ -492,6 +492,9 @@ impl Vectors<'_> {
                 if !access.load {
                     return this.store_apart(access, (at, first), stride);
                 }
+                if this.is_small(access) {
+                    return this.touch_apart(access, (at, first), stride);
+                }
                 // Far apart, lanes are faster loaded one by one.
                 if this.load_interleaved(access, at, stride) {
                     return;
@@ -511,11 +514,7 @@ impl Vectors<'_> {
 
     /// Stores the values of lanes at a constant step, the first at a tested place.
     fn store_apart(&mut self, access: &Access, (at, first): (Cl, i32), stride: i64) {
-        let apart = |this: &mut Self| {
-            let at = this.plus(at, i64::from(first));
-            let addresses = this.ramp(Type::I64, at, stride);
-            this.touch_lanes(access, &addresses);
-        };
+        let apart = |this: &mut Self| this.touch_apart(access, (at, first), stride);
         if !self.stores_rows(access) {
             return apart(self);
         }
@@ -525,6 +524,13 @@ impl Vectors<'_> {
         // Mostly all lanes are active even where that is not guaranteed.
         let all = self.all_run();
         self.either(all, |this| this.write_rows(access, (at, first)), apart);
+    }
+
+    /// Accesses lanes at a constant step, the first at a tested place, as at unrelated addresses.
+    fn touch_apart(&mut self, access: &Access, (at, first): (Cl, i32), stride: i64) {
+        let at = self.plus(at, i64::from(first));
+        let addresses = self.ramp(Type::I64, at, stride);
+        self.touch_lanes(access, &addresses);
     }
 
     /// Accesses lanes at per-lane addresses.

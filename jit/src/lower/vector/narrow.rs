@@ -12,14 +12,55 @@ use ptx::ir::{Scalar, Type, Value};
 impl Vectors<'_> {
     /// Returns whether an access is of such bytes or half words.
     pub(super) fn is_narrow(&self, access: &Access) -> bool {
-        let small = |&v: &Value| matches!(self.e.f.ty(v), Type::I16 | Type::I32);
-        matches!(access.ty.bytes(), 1 | 2)
+        self.is_small(access)
             && matches!(access.bytes(), 1 | 2 | 4)
             && access.stride == Some(access.bytes())
-            && access.values.iter().all(small)
             && self.bounds.vector_bytes == 64
             && self.width >= 8
             && self.short_lanes().is_none()
+    }
+
+    /// Returns whether an access is of bytes or half words in words of vectors.
+    pub(super) fn is_small(&self, access: &Access) -> bool {
+        let small = |&v: &Value| matches!(self.e.f.ty(v), Type::I16 | Type::I32);
+        matches!(access.ty.bytes(), 1 | 2) && access.values.iter().all(small)
+    }
+
+    /// Loads bytes or half words at tested addresses, one a lane, from the aligned words that contain them.
+    pub(super) fn load_small(&mut self, access: &Access, addresses: &Chunks) {
+        let in_word = 4 / access.ty.bytes() as usize;
+        let mut words = *addresses;
+        for (n, &v) in access.values.iter().enumerate() {
+            if n % in_word == 0 {
+                words = match access.bytes() {
+                    1 | 2 => self.words_around(addresses),
+                    _ => {
+                        let at = self.advanced(addresses, 4 * (n / in_word) as i64);
+                        self.gather_lanes(Type::I32, &at)
+                    }
+                };
+            }
+            let own = self.field_of_words(&words, access.ty, (n % in_word) as u32, self.e.f.ty(v));
+            self.set_chunks(v, &own);
+        }
+    }
+
+    /// Loads the words that contain what lies at the lanes' addresses, and shifts this to their low bits.
+    fn words_around(&mut self, addresses: &Chunks) -> Chunks {
+        let [whole, byte] = [(types::I64, -4), (types::I32, 3)].map(|(ty, n)| self.e.b.ins().iconst(ty, n));
+        let [whole, byte] = [(Type::I64, whole), (Type::I32, byte)].map(|(ty, n)| self.splat(ty, n)[0]);
+        let mut around = *addresses;
+        for lanes in &mut around[..self.layout(Type::I64).count] {
+            *lanes = self.e.b.ins().band(*lanes, whole);
+        }
+        let mut words = self.gather_lanes(Type::I32, &around);
+        let (low, ints) = (self.parts_of(addresses, 0), self.ints());
+        for n in 0..self.words() {
+            let below = self.e.b.ins().band(low[n], byte);
+            let below = self.e.b.ins().ishl_imm_u(below, 3);
+            words[n] = self.e.extra(Extra::ShiftRight, &[words[n], below], ints);
+        }
+        words
     }
 
     /// Loads or stores the active lanes, the first at a tested place. Inactive ones may be read.

@@ -11,6 +11,15 @@ fn at_lanes(at: Number, width: Width) -> MemoryOperand {
     MemoryOperand::new(Register::None, vector(at, width), 1, 0, 8, false, Register::None)
 }
 
+/// Offset from the stack pointer of the 64 bytes below the stack, which signal handlers leave alone as they do
+/// the word before.
+const BELOW: i32 = -64;
+
+/// Returns the place of a lane's address there.
+fn below(lane: u32) -> Place {
+    Place::At { base: Some(RSP), index: None, scale: 1, disp: BELOW + 8 * lane as i32 }
+}
+
 /// Returns the width of words or double words at addresses in a vector of a width.
 fn data_width(width: Width, long: bool) -> Width {
     if long { width } else { width.saturating_sub(1) }
@@ -35,11 +44,9 @@ impl Assembler {
         self.under_mask(Instruction::with2(own, d, at_lanes(at, width)), None);
     }
 
-    /// Loads the lanes at the addresses in `at`, one by one: the addresses pass through the 64 bytes below
-    /// the stack, which signal handlers leave alone.
+    /// Loads the lanes at the addresses in `at`, one by one: the addresses pass through the memory below the
+    /// stack.
     pub(super) fn load_lanes(&mut self, at: Number, d: Number, width: Width, long: bool) {
-        let below =
-            |lane: u32| Place::At { base: Some(RSP), index: None, scale: 1, disp: 8 * lane as i32 - 64 };
         // A load does not get a word from the upper half of a store of 64 bytes before that is done.
         self.store_vector(at, below(0), width.min(1) + 4);
         if width == 2 {
@@ -141,6 +148,45 @@ impl Assembler {
         self.encode(Instruction::with2(Code::VEX_Kmovw_kr_r32, Register::K1, int(lanes, 4)), None);
         let data = vector(data, data_width(width, long));
         self.under_mask(Instruction::with2(own, at_lanes(at, width), data), None);
+    }
+
+    /// Stores the lowest bytes of words to the addresses in the first register, as [`Self::scatter`] does
+    /// with whole ones, lane by lane. Lanes that store nothing get the address of a place below the stack.
+    pub(super) fn scatter_low(&mut self, r: [Number; OPERANDS], width: Width, bytes: u8) {
+        let [at, data, lanes, ..] = r;
+        let spare = self.spare_vector();
+        self.encode(Instruction::with2(Code::VEX_Kmovw_kr_r32, Register::K1, int(lanes, 4)), None);
+        // As in `load_lanes`, the addresses pass through memory in halves of 32 bytes.
+        let own = width.min(1);
+        self.frame_address(SPARE, BELOW - 8);
+        let (copy, choose) = (self.code(codes::BROADCASTQ_INT, own), self.code(codes::PBLENDMQ, own));
+        self.rr(copy, vector(spare, own), int(SPARE, 8));
+        let (chosen, given) = (vector(spare, own), vector(at, own));
+        self.under_mask(Instruction::with3(choose, chosen, chosen, given), None);
+        self.store_vector(spare, below(0), own + 4);
+        if width == 2 {
+            self.rr(copy, vector(spare, own), int(SPARE, 8));
+            let k1 = Register::K1;
+            self.plain(Instruction::with3(Code::VEX_Kshiftrw_kr_kr_imm8, k1, k1, 4));
+            let half = Code::EVEX_Vextractf64x4_ymmm256_k1z_zmm_imm8;
+            self.under_mask(Instruction::with3(half, vector(spare, 1), vector(at, 2), 1), None);
+            self.store_vector(spare, below(4), 5);
+        }
+        let code = match bytes {
+            1 => Code::EVEX_Vpextrb_r32m8_xmm_imm8,
+            _ => Code::EVEX_Vpextrw_r32m16_xmm_imm8,
+        };
+        for lane in 0..2 << width {
+            if lane == 4 {
+                let quarter = Code::EVEX_Vextractf32x4_xmmm128_k1z_ymm_imm8;
+                self.plain(Instruction::with3(quarter, vector(spare, 0), vector(data, 1), 1));
+            }
+            self.load_int(SPARE, below(lane));
+            let (place, _) = self.memory(Place::At { base: Some(SPARE), index: None, scale: 1, disp: 0 });
+            let part = vector(if lane < 4 { data } else { spare }, 0);
+            let number = lane % 4 * 4 / u32::from(bytes);
+            self.encode(Instruction::with3(code, place, part, number), None);
+        }
     }
 
     /// Stores some lanes of a vector.

@@ -167,9 +167,15 @@ impl Select<'_> {
                 let (wide, long) = (width(self.ty(at)), long(self.ty(data)));
                 let own = width(self.ty(data));
                 let [data, lanes] = [data, lanes].map(|v| self.reg(v));
-                if op == Extra::Scatter {
+                let scatter = match op {
+                    Extra::Scatter => Some(Op::Scatter(wide, long)),
+                    Extra::ScatterBytes => Some(Op::ScatterLow(wide, 1)),
+                    Extra::ScatterHalves => Some(Op::ScatterLow(wide, 2)),
+                    _ => None,
+                };
+                if let Some(scatter) = scatter {
                     let at = self.reg(at);
-                    self.emit(Op::Scatter(wide, long), NONE, &[at, data, lanes]);
+                    self.emit(scatter, NONE, &[at, data, lanes]);
                 } else {
                     let address = self.address(at, 0);
                     let store = if long { codes::MOVDQU64_STORE } else { codes::MOVDQU32_STORE };

@@ -131,6 +131,42 @@ fn gathers_scatters_and_stores_of_lanes_reach_their_words() {
 }
 
 #[test]
+fn scatters_of_bytes_and_halves_reach_their_places() {
+    if !levels().contains(&Level::Avx512) {
+        return;
+    }
+    for (parts, (op, log_bytes)) in
+        [1u32, 2, 4].into_iter().flat_map(|n| [(n, (Extra::ScatterBytes, 0)), (n, (Extra::ScatterHalves, 1))])
+    {
+        let longs = wider(types::I64X2, parts);
+        let count = longs.lane_count() as usize;
+        let data = types::I32.by(longs.lane_count().max(4)).expect("a vector");
+        let f = function(&[longs, data, types::I32], |b, v| {
+            let to = addresses(b, v[0], (RESULTS + 1) * EACH, log_bytes);
+            super::vectors::extra_effect(b, op, &[to, v[1], v[2]]);
+            vec![v[2]]
+        });
+        let code = by_ours(&f, Level::Avx512);
+        let mut random = Random(0x1357_9bdf_0246_8ace);
+        for _ in 0..200 {
+            let before = random.words();
+            let [mask, place] = [words(&before, false, 2 * EACH, 1)[0] as usize, (RESULTS + 1) * EACH];
+            let mut now = before;
+            run(&code, &mut now);
+            let mut wanted = before[place..place + 32].to_vec();
+            for (k, n) in words(&before, true, 0, count).into_iter().enumerate() {
+                let (from, to) = (EACH + 4 * k, (n as usize & 15) << log_bytes);
+                if mask >> k & 1 != 0 {
+                    let each = 1 << log_bytes;
+                    wanted[to..to + each].copy_from_slice(&before[from..from + each]);
+                }
+            }
+            assert_eq!(now[place..place + 32], wanted, "{op:?} by {longs} under {mask:x}");
+        }
+    }
+}
+
+#[test]
 fn lines_go_past_the_caches() {
     if !levels().contains(&Level::Avx512) {
         return;
