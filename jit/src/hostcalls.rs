@@ -1,5 +1,6 @@
 //! Functions that compiled code may call, by number.
 
+mod access;
 mod approximate;
 mod check;
 mod fetch;
@@ -30,6 +31,19 @@ pub(crate) struct FetchRows {
     /// Operands of [`Sample`](ptx::ir::texture::Sample).
     pub(crate) words: [[u32; ROW_LANES]; OPERANDS - 2],
     pub(crate) results: [[u32; ROW_LANES]; 4],
+}
+
+/// Operands of [`Host::Access`], by lane, as vectors of a strip in memory.
+#[repr(C)]
+pub(crate) struct AccessRows {
+    pub(crate) addresses: [u8; ROW_BYTES],
+    /// What is stored, or loaded.
+    pub(crate) values: [[u8; ROW_BYTES]; AccessRows::VALUES],
+}
+
+impl AccessRows {
+    /// Maximum number of values of an access.
+    pub(crate) const VALUES: usize = 4;
 }
 
 /// Functions in the table from [`Host::Approximate`] on, each without and with `.ftz`.
@@ -125,6 +139,9 @@ pub(crate) enum Host {
     /// Registers of a warp are rows of 32-bit words, which count as zero in other lanes; those of the result
     /// replace C's.
     Multiply,
+    /// `(context, instruction, lanes, thread, rows) -> stop`: loads or stores for the lanes of a mask, see
+    /// [`access`].
+    Access,
     /// The first of the approximate functions, see [`Approximate`].
     Approximate,
 }
@@ -132,7 +149,7 @@ pub(crate) enum Host {
 impl Host {
     /// Returns whether its results may depend on the mode of floating-point arithmetic.
     pub(crate) const fn computes(self) -> bool {
-        !matches!(self, Host::Prefetch | Host::PrefetchRows | Host::NextBlock)
+        !matches!(self, Host::Prefetch | Host::PrefetchRows | Host::NextBlock | Host::Access)
     }
 
     /// Returns the function's offset in the table, bytes.

@@ -30,7 +30,7 @@ unsafe impl Sync for HostTable {}
 unsafe impl Send for HostTable {}
 
 /// The same without the approximate functions, of which there are several forms.
-const HOSTS: [*const (); 19] = [
+const HOSTS: [*const (); 20] = [
     host_eval as *const (),
     host_atom as *const (),
     host_clock as *const (),
@@ -50,6 +50,7 @@ const HOSTS: [*const (); 19] = [
     host_eval_rows as *const (),
     super::fetch::host_fetch as *const (),
     super::matrix::host_multiply as *const (),
+    super::access::host_access as *const (),
 ];
 
 /// Returns the address of the table.
@@ -161,7 +162,7 @@ unsafe extern "C" fn host_eval_rows(site: *const EvalSite, lanes: u32, rows: *mu
 }
 
 /// Returns a lane's value in a row.
-fn row_word(ty: Type, row: &[u8; ROW_BYTES], lane: usize) -> u128 {
+pub(super) fn row_word(ty: Type, row: &[u8; ROW_BYTES], lane: usize) -> u128 {
     let size = slot_bytes(ty) as usize;
     let mut bytes = [0; 16];
     bytes[..size].copy_from_slice(&row[lane * size..][..size]);

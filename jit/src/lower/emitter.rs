@@ -72,6 +72,8 @@ pub(super) struct Slots {
     pub(super) fetch: Option<StackSlot>,
     /// Offsets of the rows of a strip's `ldmatrix`.
     pub(super) matrix_rows: Option<StackSlot>,
+    /// Addresses and values of accesses that the host does.
+    pub(super) access: Option<StackSlot>,
     /// Addresses of a strip's lanes.
     pub(super) addresses: Option<StackSlot>,
 }

@@ -12,6 +12,7 @@ mod atomic;
 mod block_memory;
 mod body;
 mod bounds;
+mod careful;
 mod chunk;
 mod control;
 mod convert;

@@ -74,6 +74,35 @@ fn page_faults_name_the_threads_that_are_known() {
 }
 
 #[test]
+fn accesses_left_to_the_host_name_their_thread() {
+    // Idle lanes of the strip make its test fail. Thread 7 accesses something else than the others.
+    for access in ["ld.global.u32 %r3, [%rd2+4];", "st.global.v2.u32 [%rd2+8], {%r1, %r2};"] {
+        for far in [2u64, 1 << 46, 1 << 32] {
+            let body = format!(
+                "mul.lo.u32 %r2, %r1, %r1; and.b32 %r2, %r2, 15; mul.wide.u32 %rd2, %r2, 16; add.u64 %rd2, %rd2, %rd1;\n\
+                 setp.eq.u32 %p1, %r1, 7; selp.u64 %rd3, {far}, 0, %p1; add.u64 %rd2, %rd2, %rd3;\n{access}\n\
+                 add.u32 %r3, %r3, 1; st.global.u32 [%rd1], %r3;"
+            );
+            let run = |mode| {
+                let fault = run_in(mode, &body, 11, |d| d.place("x", &[0; 512])).unwrap_err();
+                let (kind, address) = match fault.kind {
+                    FaultKind::IllegalAddress { space, address, bytes, write } => {
+                        ((Some((space, write)), bytes), address)
+                    }
+                    FaultKind::Misaligned { address, bytes, .. } => ((None, bytes), address),
+                    kind => panic!("{kind:?}"),
+                };
+                // Each run has a window of its own, which starts with a page.
+                (kind, address % 4096, fault.line, fault.thread, fault.candidates)
+            };
+            let [expected, fault] = [Mode::Quick, Mode::Vector].map(run);
+            assert_eq!(fault.3, Some([7, 0, 0]));
+            assert_eq!(fault, expected);
+        }
+    }
+}
+
+#[test]
 fn an_address_in_the_middle_of_a_word_faults() {
     let fault = run("st.global.u64 [%rd1+4], %rd1;", 1, |d| d.place("x", &[0; 64])).unwrap_err();
     assert!(matches!(fault.kind, FaultKind::Misaligned { bytes: 8, .. }), "{fault}");

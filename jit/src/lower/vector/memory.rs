@@ -25,7 +25,7 @@ const PAGE_BITS: i64 = 12;
 
 /// A decoded load or store.
 pub(super) struct Access {
-    id: InstId,
+    pub(super) id: InstId,
     pub(super) space: Space,
     pub(super) ty: Scalar,
     pub(super) address: Value,
@@ -39,7 +39,7 @@ pub(super) struct Access {
     pub(super) values: Vec<Value>,
     pub(super) load: bool,
     /// `true` for a plain access of at most 16 bytes.
-    simple: bool,
+    pub(super) simple: bool,
     /// Other threads cannot see when it happens.
     pub(super) weak: bool,
 }
@@ -373,7 +373,7 @@ impl Vectors<'_> {
     }
 
     /// Does an access lane by lane, for the active lanes.
-    fn lane_by_lane(&mut self, access: &Access) {
+    pub(super) fn lane_by_lane(&mut self, access: &Access) {
         self.on_running_lanes(&[access.id], access.loaded(), self.active.mask);
     }
 
@@ -387,9 +387,9 @@ impl Vectors<'_> {
         }
     }
 
-    /// Emits fast code for an access for when `fine` holds, and a loop over the lanes for when it does not.
+    /// Emits fast code for an access for when `fine` holds, and careful code for when it does not.
     pub(super) fn with_fallback(&mut self, access: &Access, fine: Cl, fast: impl FnOnce(&mut Self, &Access)) {
-        self.or_lane_by_lane(&[access.id], access.loaded(), fine, |this| fast(this, access));
+        self.or_else(fine, |this| fast(this, access), |this| this.carefully(access));
     }
 
     /// Emits fast code of instructions for when `fine` holds, and a loop over the lanes for when it does not,
@@ -401,6 +401,11 @@ impl Vectors<'_> {
         fine: Cl,
         fast: impl FnOnce(&mut Self),
     ) {
+        self.or_else(fine, fast, |this| this.on_running_lanes(ids, wanted, this.active.mask));
+    }
+
+    /// Emits fast code for when `fine` holds, and rarely executed code for when it does not.
+    fn or_else(&mut self, fine: Cl, fast: impl FnOnce(&mut Self), slow: impl FnOnce(&mut Self)) {
         if self.e.const_value(fine) == Some(1) {
             return fast(self);
         }
@@ -409,7 +414,7 @@ impl Vectors<'_> {
         self.e.b.ins().brif(fine, quick, &[], careful, &[]);
         self.e.open(careful);
         let warm = self.e.enter_cold();
-        self.on_running_lanes(ids, wanted, self.active.mask);
+        slow(self);
         self.e.b.ins().jump(after, &[]);
         self.e.leave_cold(warm);
         self.active.vectors = vectors;
