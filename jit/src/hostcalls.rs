@@ -6,6 +6,7 @@ mod check;
 mod fetch;
 mod matrix;
 mod reach;
+mod sparing;
 mod system;
 mod table;
 
@@ -150,6 +151,11 @@ impl Host {
     /// Returns whether its results may depend on the mode of floating-point arithmetic.
     pub(crate) const fn computes(self) -> bool {
         !matches!(self, Host::Prefetch | Host::PrefetchRows | Host::NextBlock | Host::Access)
+    }
+
+    /// Returns whether it preserves the registers of code by our own code generator, see [`sparing`].
+    pub(crate) const fn spares(self) -> bool {
+        matches!(self, Host::EvalRows | Host::Access)
     }
 
     /// Returns the function's offset in the table, bytes.

@@ -22,6 +22,7 @@ use crate::passes::{Pass, timed};
 use allocate::{Allocator, PRESERVED};
 use assembler::Assembler;
 use cranelift_codegen::ir::{Function, UserExternalName};
+use cranelift_codegen::isa::CallConv;
 pub(crate) use gathers::load_at_addresses;
 use inst::Code;
 use live::Liveness;
@@ -273,6 +274,10 @@ impl Extra {
         Extra::ALL.get(name.index as usize).copied().filter(|_| own)
     }
 }
+
+/// Convention of calls that preserve all vector registers and, except for the arguments' and the result's, all
+/// integer registers. To Cranelift it is the system's.
+pub(crate) const SPARING: CallConv = CallConv::Fast;
 
 /// Machine code of a function.
 pub(crate) struct Compiled {

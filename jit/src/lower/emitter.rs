@@ -6,7 +6,7 @@ use crate::hostcalls::{Approximate, Host};
 use crate::lower::builder::Builder;
 use crate::lower::held::{Held, Known, Values};
 use crate::lower::plan::{Home, Plan};
-use crate::machine::{Extra, Level};
+use crate::machine::{Extra, Level, SPARING};
 use crate::reach::Asks;
 use crate::sites::{AtomSite, EvalSite, SiteIds, number};
 use crate::trace::leaders;
@@ -466,19 +466,20 @@ impl<'a> Emitter<'a> {
 
     /// Calls a host function, in the default mode of arithmetic if that matters.
     pub(super) fn call(&mut self, host: Host, args: &[Cl], result: Option<types::Type>) -> Option<Cl> {
-        self.call_at(host.offset(), host.computes(), args, result)
+        self.call_at((host.offset(), host.spares()), host.computes(), args, result)
     }
 
     /// Calls an approximate function for the first lanes of a row of operands.
     pub(super) fn call_approximate(&mut self, function: Approximate, operands: Cl, lanes: u32) {
         let lanes = self.b.ins().iconst(types::I32, i64::from(lanes));
-        self.call_at(function.offset(), function.computes(), &[operands, lanes], None);
+        self.call_at((function.offset(), false), function.computes(), &[operands, lanes], None);
     }
 
     /// Calls the host function at an offset of the table, in the default mode of arithmetic if it `computes`.
+    /// `spares` if it preserves registers.
     fn call_at(
         &mut self,
-        offset: i32,
+        (offset, spares): (i32, bool),
         computes: bool,
         args: &[Cl],
         result: Option<types::Type>,
@@ -487,7 +488,7 @@ impl<'a> Emitter<'a> {
         if keeps {
             self.extra_effect(Extra::KeepSubnormals, &[]);
         }
-        let mut signature = Signature::new(CallConv::SystemV);
+        let mut signature = Signature::new(if spares { SPARING } else { CallConv::SystemV });
         signature.params.extend(args.iter().map(|&a| AbiParam::new(self.b.func.dfg.value_type(a))));
         signature.returns.extend(result.map(AbiParam::new));
         let signature = self.b.import_signature(signature);

@@ -337,6 +337,8 @@ impl End {
 /// Arguments of a call.
 #[derive(Clone, Debug)]
 pub(super) struct Call {
+    /// It preserves registers, see [`SPARING`](super::SPARING).
+    pub(super) spares: bool,
     pub(super) args: Vec<Reg>,
 }
 

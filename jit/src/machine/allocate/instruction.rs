@@ -1,11 +1,11 @@
 //! Registers of one instruction.
 
-use super::{Allocator, Mask, NEVER, NOWHERE, PRESERVED};
+use super::{ARGUMENTS, Allocator, Mask, NEVER, NOWHERE, PRESERVED};
 use crate::machine::assembler::{Number, Place, RAX, RSP};
 use crate::machine::codes;
 use crate::machine::emit::Placed;
 use crate::machine::inst::{
-    Alu, Class, Constant, End, Flags, Floats, Inst, Mem, NONE, OPERANDS, Op, Shift, Update,
+    Alu, Call, Class, Constant, End, Flags, Floats, Inst, Mem, NONE, OPERANDS, Op, Shift, Update,
 };
 
 /// Registers that an instruction overwrites besides its result.
@@ -290,7 +290,13 @@ impl Allocator<'_> {
 
     fn call(&mut self, inst: &Inst, list: u32, at: u32) {
         let code = self.code;
-        let args = &code.calls[list as usize].args;
+        let Call { spares, args } = &code.calls[list as usize];
+        let passed = ARGUMENTS[..args.len()].iter().fold(1, |all: Mask, number| all | 1 << number);
+        let kept = |class: usize, number: Number| match class {
+            0 if *spares => passed >> number & 1 == 0,
+            0 => PRESERVED.contains(&number),
+            _ => *spares,
+        };
         let target = inst.args[0];
         self.next[target as usize] = self.after[at as usize][0];
         for &reg in args {
@@ -300,22 +306,20 @@ impl Allocator<'_> {
         for class in 0..2 {
             for number in 0..32u8 {
                 let reg = self.holds[class][number as usize];
-                let kept = class == 0 && PRESERVED.contains(&number);
-                if reg != NONE && !kept && self.next[reg as usize] != NEVER {
+                if reg != NONE && !kept(class, number) && self.next[reg as usize] != NEVER {
                     self.save(reg);
                 }
             }
         }
         self.pass(args, target);
-        if code.wide {
+        if code.wide && !spares {
             self.asm.clear_upper();
         }
         self.asm.call(RAX);
         for class in 0..2 {
             for number in 0..32u8 {
                 let reg = self.holds[class][number as usize];
-                let kept = class == 0 && PRESERVED.contains(&number);
-                if reg != NONE && (!kept || self.next[reg as usize] == NEVER) {
+                if reg != NONE && (!kept(class, number) || self.next[reg as usize] == NEVER) {
                     self.release(reg);
                 }
             }

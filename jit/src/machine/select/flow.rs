@@ -2,6 +2,7 @@
 
 use super::vector::Comparison;
 use super::{Operand, Select, Taken, refuse};
+use crate::machine::SPARING;
 use crate::machine::inst::{Call, Class, Cond, Edge, End, Flags, NONE, OPERANDS, Op, Reg};
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{self, BlockArg, BlockCall, InstructionData, Opcode, Value, types};
@@ -220,7 +221,13 @@ impl Select<'_> {
             _ => return refuse("a call with such results"),
         };
         let target = self.reg(target);
-        self.calls.push(Call { args });
+        let spares = match self.f.dfg.insts[inst] {
+            InstructionData::CallIndirect { sig_ref, .. } => {
+                self.f.dfg.signatures[sig_ref].call_conv == SPARING
+            }
+            _ => false,
+        };
+        self.calls.push(Call { spares, args });
         let list = self.calls.len() as u32 - 1;
         self.emit(Op::Call(list), def, &[target]);
         Ok(())

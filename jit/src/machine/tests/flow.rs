@@ -1,6 +1,7 @@
 //! Registers under pressure, parameters of blocks that form cycles, tables, calls, and large frames.
 
 use super::{EACH, Level, RESULTS, Random, by_cranelift, by_ours, compile, function, levels, run};
+use crate::machine::SPARING;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{
     AbiParam, BlockArg, Function, InstBuilder, JumpTableData, MemFlagsData, Signature, StackSlotData,
@@ -225,6 +226,55 @@ fn calls() {
             vec![kept, v[2]]
         });
         agree("calls", &f, EACH + ty.bytes() as usize);
+    }
+}
+
+/// The same without a change of any register but the result's.
+#[cfg(target_arch = "x86_64")]
+#[unsafe(naked)]
+extern "C" fn sparing_digits(_a: u64, _b: u64, _c: u64, _d: u64, _e: u64, _f: u64) -> u64 {
+    core::arch::naked_asm!(
+        "mov rax, rdi",
+        "imul rax, rax, 10",
+        "add rax, rsi",
+        "imul rax, rax, 10",
+        "add rax, rdx",
+        "imul rax, rax, 10",
+        "add rax, rcx",
+        "imul rax, rax, 10",
+        "add rax, r8",
+        "imul rax, rax, 10",
+        "add rax, r9",
+        "ret",
+    )
+}
+
+#[test]
+#[cfg(target_arch = "x86_64")]
+fn sparing_calls_keep_registers() {
+    for count in [1, 5, 12, 16, 40] {
+        let f = function(&[types::I64, types::I64, types::I64X2, types::I64X2], |b, v| {
+            let mut signature = Signature::new(SPARING);
+            signature.params.extend([AbiParam::new(types::I64); 6]);
+            signature.returns.push(AbiParam::new(types::I64));
+            let signature = b.import_signature(signature);
+            let entry: extern "C" fn(u64, u64, u64, u64, u64, u64) -> u64 = sparing_digits;
+            let target = b.ins().iconst(types::I64, entry as usize as i64);
+            let (mut ints, mut vectors) = (vec![v[0], v[1]], vec![v[2], v[3]]);
+            for values in [&mut ints, &mut vectors] {
+                for n in 0..count {
+                    let next = mixed(b, values[n], values[n + 1], n);
+                    values.push(next);
+                }
+            }
+            let args = [ints[2], ints[0], ints[1], ints[0], ints[count], ints[1]];
+            let call = b.ins().call_indirect(signature, target, &args);
+            let made = b.inst_results(call)[0];
+            let kept = ints.iter().fold(made, |sum, &value| b.ins().iadd(sum, value));
+            let wide = vectors.iter().fold(vectors[0], |sum, &value| b.ins().iadd(sum, value));
+            vec![kept, wide]
+        });
+        agree("sparing calls", &f, EACH + 16);
     }
 }
 

@@ -1,0 +1,91 @@
+//! Entrances of host functions that preserve the registers of their caller, for calls in rarely executed code
+//! between values that live in registers: each such call would store all of these and load them again.
+//!
+//! They preserve all vector registers and, except for the arguments' and the result's, all integer registers.
+
+/// Defines an entrance that stores `count` vector registers of `bytes` bytes, `register` 0 and those after it.
+#[cfg(target_arch = "x86_64")]
+macro_rules! entrance {
+    ($name:ident, $target:path, ($register:literal, $bytes:literal, $count:literal, $numbers:literal)) => {
+        #[unsafe(naked)]
+        pub(super) unsafe extern "C" fn $name() {
+            core::arch::naked_asm!(
+                "push rbp",
+                "mov rbp, rsp",
+                "push rcx",
+                "push rdx",
+                "push rsi",
+                "push rdi",
+                "push r8",
+                "push r9",
+                "push r10",
+                "push r11",
+                concat!("sub rsp, ", $count, " * ", $bytes),
+                "and rsp, -64",
+                concat!(".irp n, ", $numbers),
+                concat!("vmovups [rsp + ", $bytes, " * \\n], ", $register, "\\n"),
+                ".endr",
+                "vzeroupper",
+                "call {target}",
+                concat!(".irp n, ", $numbers),
+                concat!("vmovups ", $register, "\\n, [rsp + ", $bytes, " * \\n]"),
+                ".endr",
+                "lea rsp, [rbp - 64]",
+                "pop r11",
+                "pop r10",
+                "pop r9",
+                "pop r8",
+                "pop rdi",
+                "pop rsi",
+                "pop rdx",
+                "pop rcx",
+                "pop rbp",
+                "ret",
+                target = sym $target,
+            )
+        }
+    };
+}
+
+/// Defines the entrances of a function for both sizes of registers.
+#[cfg(target_arch = "x86_64")]
+macro_rules! entrances {
+    ($target:path, $avx2:ident, $avx512:ident) => {
+        entrance!($avx2, $target, ("ymm", 32, 16, "0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15"));
+        entrance!(
+            $avx512,
+            $target,
+            (
+                "zmm",
+                64,
+                32,
+                "0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31"
+            )
+        );
+    };
+}
+
+#[cfg(target_arch = "x86_64")]
+mod entrances {
+    entrances!(crate::hostcalls::access::host_access, access_avx2, access_avx512);
+    entrances!(crate::hostcalls::table::host_eval_rows, eval_rows_avx2, eval_rows_avx512);
+}
+
+/// Returns the entrances of [`Host::EvalRows`](super::Host::EvalRows) and [`Host::Access`](super::Host::Access):
+/// those that spare the registers of our own code generator's code, if the processor has it.
+pub(super) fn entrances() -> [*const (); 2] {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use crate::machine::Level;
+        use entrances::{access_avx2, access_avx512, eval_rows_avx2, eval_rows_avx512};
+        type Entrance = unsafe extern "C" fn();
+        let own: Option<[Entrance; 2]> = Level::of_processor().map(|level| match level {
+            Level::Avx512 => [eval_rows_avx512, access_avx512],
+            Level::Avx2 => [eval_rows_avx2, access_avx2],
+        });
+        if let Some(own) = own {
+            return own.map(|entrance| entrance as *const ());
+        }
+    }
+    [super::table::host_eval_rows as *const (), super::access::host_access as *const ()]
+}
