@@ -42,6 +42,21 @@ pub(crate) struct AccessRows {
     pub(crate) values: [[u8; ROW_BYTES]; AccessRows::VALUES],
 }
 
+/// Operands and results of [`Host::EvalRun`], by lane, as vectors of a strip in memory.
+#[repr(C)]
+pub(crate) struct RunRows {
+    /// Instructions of the function.
+    pub(crate) insts: [u32; RunRows::INSTS],
+    /// Their values but for constants, each at its first occurrence: operands, then results of each.
+    pub(crate) rows: [[u8; ROW_BYTES]; RunRows::ROWS],
+}
+
+impl RunRows {
+    /// Maximum number of instructions, and of rows.
+    pub(crate) const INSTS: usize = 16;
+    pub(crate) const ROWS: usize = 32;
+}
+
 impl AccessRows {
     /// Maximum number of values of an access.
     pub(crate) const VALUES: usize = 4;
@@ -143,6 +158,9 @@ pub(crate) enum Host {
     /// `(context, instruction, lanes, thread, rows) -> stop`: loads or stores for the lanes of a mask, see
     /// [`access`].
     Access,
+    /// `(context, count, lanes, rows)`: computes some instructions of arithmetic, one after the other, for the
+    /// lanes of a mask; see [`RunRows`].
+    EvalRun,
     /// The first of the approximate functions, see [`Approximate`].
     Approximate,
 }
@@ -155,7 +173,7 @@ impl Host {
 
     /// Returns whether it preserves the registers of code by our own code generator, see [`sparing`].
     pub(crate) const fn spares(self) -> bool {
-        matches!(self, Host::EvalRows | Host::Access)
+        matches!(self, Host::EvalRows | Host::Access | Host::EvalRun)
     }
 
     /// Returns the function's offset in the table, bytes.

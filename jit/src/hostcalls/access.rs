@@ -1,9 +1,9 @@
 //! Loads and stores of a strip whose test has failed, lane by lane. Rare, so that one call is worth more than
 //! the time that a loop in line would save.
 
-use super::table::row_word;
+use super::table::{row_word, set_lane};
 use super::{AccessRows, ROW_LANES};
-use crate::abi::{BlockContext, slot_bytes};
+use crate::abi::BlockContext;
 use crate::launch::Launch;
 use crate::probe;
 use ptx::ir::{Function, InstId, Op, Scalar, Space, Type};
@@ -59,7 +59,7 @@ pub(super) unsafe extern "C" fn host_access(
         }
         if loads {
             for ((word, &v), row) in words.chunks(each).zip(values).zip(&mut rows.values) {
-                set_lane(f.ty(v), row, lane, extended(ty, word, f.ty(v)));
+                set_lane(f.ty(v), row, lane, extended(ty, word, f.ty(v)).into());
             }
         }
     }
@@ -100,10 +100,4 @@ fn extended(from: Scalar, bytes: &[u8], to: Type) -> u64 {
     let (word, above) = (u64::from_le_bytes(word), 64 - 8 * bytes.len() as u32);
     let whole = if from.is_signed() { ((word << above) as i64 >> above) as u64 } else { word };
     if to == Type::I16 { whole & 0xffff } else { whole }
-}
-
-/// Sets a lane of a row.
-fn set_lane(ty: Type, row: &mut [u8; super::ROW_BYTES], lane: usize, value: u64) {
-    let size = slot_bytes(ty) as usize;
-    row[lane * size..][..size].copy_from_slice(&value.to_le_bytes()[..size]);
 }

@@ -69,23 +69,28 @@ macro_rules! entrances {
 mod entrances {
     entrances!(crate::hostcalls::access::host_access, access_avx2, access_avx512);
     entrances!(crate::hostcalls::table::host_eval_rows, eval_rows_avx2, eval_rows_avx512);
+    entrances!(crate::hostcalls::table::host_eval_run, eval_run_avx2, eval_run_avx512);
 }
 
-/// Returns the entrances of [`Host::EvalRows`](super::Host::EvalRows) and [`Host::Access`](super::Host::Access):
-/// those that spare the registers of our own code generator's code, if the processor has it.
-pub(super) fn entrances() -> [*const (); 2] {
+/// Returns the entrances of [`Host::EvalRows`](super::Host::EvalRows), [`Host::Access`](super::Host::Access) and
+/// [`Host::EvalRun`](super::Host::EvalRun): those that spare the registers of our own code generator's code, if
+/// the processor has it.
+pub(super) fn entrances() -> [*const (); 3] {
     #[cfg(target_arch = "x86_64")]
     {
         use crate::machine::Level;
         use entrances::{access_avx2, access_avx512, eval_rows_avx2, eval_rows_avx512};
+        use entrances::{eval_run_avx2, eval_run_avx512};
         type Entrance = unsafe extern "C" fn();
-        let own: Option<[Entrance; 2]> = Level::of_processor().map(|level| match level {
-            Level::Avx512 => [eval_rows_avx512, access_avx512],
-            Level::Avx2 => [eval_rows_avx2, access_avx2],
+        let own: Option<[Entrance; 3]> = Level::of_processor().map(|level| match level {
+            Level::Avx512 => [eval_rows_avx512, access_avx512, eval_run_avx512],
+            Level::Avx2 => [eval_rows_avx2, access_avx2, eval_run_avx2],
         });
         if let Some(own) = own {
             return own.map(|entrance| entrance as *const ());
         }
     }
-    [super::table::host_eval_rows as *const (), super::access::host_access as *const ()]
+    use super::access::host_access;
+    use super::table::{host_eval_rows, host_eval_run};
+    [host_eval_rows as *const (), host_access as *const (), host_eval_run as *const ()]
 }

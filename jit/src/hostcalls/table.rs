@@ -4,7 +4,7 @@
 //! address, or that the window reports as accessible. None panics.
 
 use super::approximate::{FUNCTIONS, fastest};
-use super::{Host, ROW_BYTES};
+use super::{Host, ROW_BYTES, RunRows};
 use crate::abi::{BlockContext, slot_bytes};
 use crate::launch::Launch;
 use crate::sites::{AtomSite, EvalSite};
@@ -12,7 +12,7 @@ use crate::trace::Traced;
 use ptx::exec::WARP;
 use ptx::interp::atomic_result;
 use ptx::interp::value::eval;
-use ptx::ir::{AtomOp, Type};
+use ptx::ir::{AtomOp, InstId, Type, Value};
 use ptx::system::only_replica;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering};
@@ -30,7 +30,7 @@ unsafe impl Sync for HostTable {}
 unsafe impl Send for HostTable {}
 
 /// The same without the approximate functions, of which there are several forms.
-const HOSTS: [*const (); 20] = [
+const HOSTS: [*const (); 21] = [
     host_eval as *const (),
     host_atom as *const (),
     host_clock as *const (),
@@ -51,6 +51,7 @@ const HOSTS: [*const (); 20] = [
     super::fetch::host_fetch as *const (),
     super::matrix::host_multiply as *const (),
     super::access::host_access as *const (),
+    host_eval_run as *const (),
 ];
 
 /// Returns the address of the table.
@@ -59,9 +60,10 @@ pub(crate) fn table() -> u64 {
     let make = || {
         let approximate = fastest().map(|row| row as *const ());
         let mut hosts = HOSTS;
-        let [eval_rows, access] = super::sparing::entrances();
+        let [eval_rows, access, eval_run] = super::sparing::entrances();
         hosts[Host::EvalRows as usize] = eval_rows;
         hosts[Host::Access as usize] = access;
+        hosts[Host::EvalRun as usize] = eval_run;
         let mut all = hosts.into_iter().chain(approximate);
         HostTable(std::array::from_fn(|_| all.next().unwrap_or(std::ptr::null())))
     };
@@ -162,11 +164,55 @@ pub(super) unsafe extern "C" fn host_eval_rows(
         }
         let result = eval(&site.op, site.result, &site.types, &args);
         let Some(row) = rows.first_mut() else { return };
-        let size = slot_bytes(site.result) as usize;
-        // A predicate is a word of all zeros or ones.
-        let word = if site.result == Type::Pred { 0u128.wrapping_sub(result & 1) } else { result };
-        row[lane * size..][..size].copy_from_slice(&word.to_le_bytes()[..size]);
+        set_lane(site.result, row, lane, result);
     }
+}
+
+/// See [`Host::EvalRun`].
+///
+/// # Safety
+/// Compiled code passes its own context, which has a live launch, and pure instructions of the launch's
+/// function with at most as many values as there are rows.
+pub(super) unsafe extern "C" fn host_eval_run(
+    context: *const BlockContext,
+    count: u32,
+    lanes: u32,
+    rows: *mut RunRows,
+) {
+    // SAFETY: the caller guarantees the pointers; compiled code, which is waiting for this call, is the only
+    // other user of the context, and the launch is only read.
+    let (launch, rows) = unsafe { (&*((*context).launch as *const Launch), &mut *rows) };
+    let f = launch.function();
+    let RunRows { insts, rows } = rows;
+    let mut known: Vec<Value> = Vec::new();
+    for inst in insts.iter().take(count as usize).map(|&id| f.inst(InstId::new(id as usize))) {
+        for &v in &inst.args {
+            if f.constant(v).is_none() && !known.contains(&v) {
+                known.push(v);
+            }
+        }
+        let Some(&result) = inst.results.first() else { return };
+        known.push(result);
+        let (to, ty) = (known.len() - 1, f.ty(result));
+        let types: Vec<Type> = inst.args.iter().map(|&v| f.ty(v)).collect();
+        let places: Vec<Option<usize>> =
+            inst.args.iter().map(|v| known.iter().position(|own| own == v)).collect();
+        for lane in (0..WARP as usize).filter(|lane| lanes >> lane & 1 != 0) {
+            let operand = |(v, place): (&Value, &Option<usize>)| match place {
+                Some(n) => row_word(f.ty(*v), &rows[*n], lane),
+                None => f.constant(*v).unwrap_or_default().into(),
+            };
+            let args: Vec<u128> = inst.args.iter().zip(&places).map(operand).collect();
+            set_lane(ty, &mut rows[to], lane, eval(&inst.op, ty, &types, &args));
+        }
+    }
+}
+
+/// Sets a lane's value in a row. A predicate is a word of all zeros or ones.
+pub(super) fn set_lane(ty: Type, row: &mut [u8; ROW_BYTES], lane: usize, value: u128) {
+    let size = slot_bytes(ty) as usize;
+    let word = if ty == Type::Pred { 0u128.wrapping_sub(value & 1) } else { value };
+    row[lane * size..][..size].copy_from_slice(&word.to_le_bytes()[..size]);
 }
 
 /// Returns a lane's value in a row.

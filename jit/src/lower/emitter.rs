@@ -72,6 +72,8 @@ pub(super) struct Slots {
     pub(super) fetch: Option<StackSlot>,
     /// Offsets of the rows of a strip's `ldmatrix`.
     pub(super) matrix_rows: Option<StackSlot>,
+    /// Operands and results of runs of arithmetic.
+    pub(super) run: Option<StackSlot>,
     /// Addresses and values of accesses that the host does.
     pub(super) access: Option<StackSlot>,
     /// Addresses of a strip's lanes.

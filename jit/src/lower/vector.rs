@@ -18,6 +18,7 @@ mod control;
 mod convert;
 mod divergent;
 mod divide;
+mod double_runs;
 mod fast;
 mod fetch;
 mod flush;

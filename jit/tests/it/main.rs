@@ -12,6 +12,7 @@ mod cache;
 mod confinement;
 mod cost;
 mod damage;
+mod double_runs;
 mod exchanges;
 mod faults;
 mod fields;

@@ -171,6 +171,8 @@ impl Vectors<'_> {
                 at += count;
             } else if let Some(count) = self.row_loads(&insts[at..]) {
                 at += count;
+            } else if let Some(count) = self.double_run(&insts[at..], at) {
+                at += count;
             } else {
                 self.neighbour_loads(&insts[at..]);
                 self.instruction(insts[at]);

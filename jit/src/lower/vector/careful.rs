@@ -8,7 +8,7 @@ use super::state::Vectors;
 use crate::abi::Stop;
 use crate::hostcalls::{AccessRows, Host, ROW_BYTES};
 use crate::lower::emitter::Lane;
-use cranelift_codegen::ir::{InstBuilder, StackSlot, StackSlotData, StackSlotKind, Value as Cl, types};
+use cranelift_codegen::ir::{InstBuilder, StackSlotData, StackSlotKind, types};
 use ptx::ir::{Space, Type, Value};
 use std::mem::offset_of;
 
@@ -44,10 +44,12 @@ impl Vectors<'_> {
             self.e.b.create_sized_stack_slot(data)
         });
         let row = |n: usize| (offset_of!(AccessRows, values) + n * ROW_BYTES) as i32;
-        self.store_row(slot, offset_of!(AccessRows, addresses) as i32, access.address);
+        let addresses = self.chunks(access.address);
+        self.store_row(slot, offset_of!(AccessRows, addresses) as i32, access.address, &addresses);
         if !access.load {
             for (n, &v) in access.values.iter().enumerate() {
-                self.store_row(slot, row(n), v);
+                let chunks = self.chunks(v);
+                self.store_row(slot, row(n), v, &chunks);
             }
         }
         let (strip, lanes) = (self.strip(), self.active.mask);
@@ -67,14 +69,6 @@ impl Vectors<'_> {
                 *chunk = self.e.b.ins().stack_load(types::I64, layout.vector, slot, row(n) + layout.place(k));
             }
             self.set_chunks(v, &out);
-        }
-    }
-
-    fn store_row(&mut self, slot: StackSlot, at: i32, v: Value) {
-        let (chunks, layout): (Chunks, _) = (self.chunks(v), self.layout(self.e.f.ty(v)));
-        for (n, &chunk) in chunks[..layout.count].iter().enumerate() {
-            let chunk: Cl = chunk;
-            self.e.b.ins().stack_store(types::I64, chunk, slot, at + layout.place(n));
         }
     }
 }

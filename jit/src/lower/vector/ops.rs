@@ -492,26 +492,7 @@ impl Vectors<'_> {
     /// computes the instruction.
     fn doubles(&mut self, op: &Op, inst: &Inst) -> Option<Chunks> {
         let operands: Vec<Chunks> = inst.args.iter().map(|&v| self.chunks(v)).collect();
-        if matches!(op, Op::Fma { .. }) && !self.e.has_fma() {
-            return None;
-        }
-        let mut raw = operands[0];
-        for (n, lanes) in raw.iter_mut().enumerate().take(self.layout(Type::F64).count) {
-            let [x, y, z] = [0, 1, 2].map(|k| operands.get(k).unwrap_or(&operands[0])[n]);
-            *lanes = match op {
-                Op::Fma { .. } => self.e.b.ins().fma(x, y, z),
-                Op::FloatUnary { op: FloatUnary::Sqrt, .. } => self.e.b.ins().sqrt(x),
-                Op::FloatUnary { op: FloatUnary::Neg, .. } => self.e.b.ins().fneg(x),
-                Op::FloatUnary { op: FloatUnary::Abs, .. } => self.e.b.ins().fabs(x),
-                Op::FloatUnary { op: FloatUnary::Rcp, .. } => {
-                    let one = self.e.b.ins().f64const(1.0);
-                    let one = self.splat(Type::F64, one)[0];
-                    self.e.b.ins().fdiv(one, x)
-                }
-                Op::Float { op, .. } => self.arithmetic(*op, x, y)?,
-                _ => return None,
-            };
-        }
+        let raw = self.raw_doubles(op, &operands)?;
         let count = self.layout(Type::F64).count;
         let mut any = None;
         for pair in raw[..count].chunks(2) {
@@ -535,6 +516,31 @@ impl Vectors<'_> {
         self.e.b.ins().jump(resume, &exact);
         self.e.open(resume);
         Some(out)
+    }
+
+    /// Computes binary64 arithmetic as the machine does.
+    pub(super) fn raw_doubles(&mut self, op: &Op, operands: &[Chunks]) -> Option<Chunks> {
+        if matches!(op, Op::Fma { .. }) && !self.e.has_fma() {
+            return None;
+        }
+        let mut raw = operands[0];
+        for (n, lanes) in raw.iter_mut().enumerate().take(self.layout(Type::F64).count) {
+            let [x, y, z] = [0, 1, 2].map(|k| operands.get(k).unwrap_or(&operands[0])[n]);
+            *lanes = match op {
+                Op::Fma { .. } => self.e.b.ins().fma(x, y, z),
+                Op::FloatUnary { op: FloatUnary::Sqrt, .. } => self.e.b.ins().sqrt(x),
+                Op::FloatUnary { op: FloatUnary::Neg, .. } => self.e.b.ins().fneg(x),
+                Op::FloatUnary { op: FloatUnary::Abs, .. } => self.e.b.ins().fabs(x),
+                Op::FloatUnary { op: FloatUnary::Rcp, .. } => {
+                    let one = self.e.b.ins().f64const(1.0);
+                    let one = self.splat(Type::F64, one)[0];
+                    self.e.b.ins().fdiv(one, x)
+                }
+                Op::Float { op, .. } => self.arithmetic(*op, x, y)?,
+                _ => return None,
+            };
+        }
+        Some(raw)
     }
 
     fn bitcast(&mut self, from: Type, to: Type, inst: &Inst) -> Option<Chunks> {
