@@ -25,19 +25,19 @@ const MOST_PASSES: usize = 64;
 pub(crate) fn remove_redundant(f: &mut Function) {
     let order = reachable(f);
     let Some((&entry, blocks)) = order.split_first() else { return };
-    let mut edges: Vec<(Block, Vec<Value>)> = Vec::new();
+    // Parameters and their arguments, edge after edge.
+    let mut passed: Vec<(Value, Value)> = Vec::new();
     for &block in &order {
         for call in destinations(f, block) {
-            let to = call.block(&f.dfg.value_lists);
+            let params = f.dfg.block_params(call.block(&f.dfg.value_lists));
             let args = call.args(&f.dfg.value_lists).map(|arg| match arg {
                 BlockArg::Value(value) => f.dfg.resolve_aliases(value),
                 // Results of calls that catch, which no emitter makes.
                 _ => Value::reserved_value(),
             });
-            edges.push((to, args.collect()));
+            passed.extend(params.iter().copied().zip(args));
         }
     }
-    edges.retain(|(_, args)| !args.is_empty());
     let mut received = vec![None; f.dfg.num_values()];
     for &param in blocks.iter().flat_map(|&block| f.dfg.block_params(block)) {
         received[param.as_u32() as usize] = Some(Received::Nothing);
@@ -52,10 +52,8 @@ pub(crate) fn remove_redundant(f: &mut Function) {
         while changed && passes < MOST_PASSES {
             passes += 1;
             changed = false;
-            for (to, args) in &edges {
-                for (&param, &arg) in f.dfg.block_params(*to).iter().zip(args) {
-                    changed |= receive(&mut received, param, arg);
-                }
+            for &(param, arg) in &passed {
+                changed |= receive(&mut received, param, arg);
             }
         }
         if changed {
