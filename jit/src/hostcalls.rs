@@ -158,8 +158,8 @@ pub(crate) enum Host {
     /// `(context, instruction, lanes, thread, rows) -> stop`: loads or stores for the lanes of a mask, see
     /// [`access`].
     Access,
-    /// `(context, count, lanes, rows)`: computes some instructions of arithmetic, one after the other, for the
-    /// lanes of a mask; see [`RunRows`].
+    /// `(context, count, lanes, rows)`: computes some instructions of arithmetic, one after the other, for
+    /// the lanes of a mask; see [`RunRows`].
     EvalRun,
     /// The first of the approximate functions, see [`Approximate`].
     Approximate,

@@ -275,8 +275,8 @@ impl Extra {
     }
 }
 
-/// Convention of calls that preserve all vector registers and, except for the arguments' and the result's, all
-/// integer registers. To Cranelift it is the system's.
+/// Convention of calls that preserve all vector registers and, except for the arguments' and the result's,
+/// all integer registers. To Cranelift it is the system's.
 pub(crate) const SPARING: CallConv = CallConv::Fast;
 
 /// Machine code of a function.

@@ -1,4 +1,4 @@
-//! Loads and stores of a strip whose test has failed, lane by lane. Rare, so that one call is worth more than
+//! Loads and stores of a strip after a failed test, lane by lane. Rare, so that one call is worth more than
 //! the time that a loop in line would save.
 
 use super::table::{row_word, set_lane};

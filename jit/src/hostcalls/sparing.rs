@@ -3,7 +3,7 @@
 //!
 //! They preserve all vector registers and, except for the arguments' and the result's, all integer registers.
 
-/// Defines an entrance that stores `count` vector registers of `bytes` bytes, `register` 0 and those after it.
+/// Defines an entrance that stores `count` vector registers of `bytes` bytes.
 #[cfg(target_arch = "x86_64")]
 macro_rules! entrance {
     ($name:ident, $target:path, ($register:literal, $bytes:literal, $count:literal, $numbers:literal)) => {
@@ -72,9 +72,9 @@ mod entrances {
     entrances!(crate::hostcalls::table::host_eval_run, eval_run_avx2, eval_run_avx512);
 }
 
-/// Returns the entrances of [`Host::EvalRows`](super::Host::EvalRows), [`Host::Access`](super::Host::Access) and
-/// [`Host::EvalRun`](super::Host::EvalRun): those that spare the registers of our own code generator's code, if
-/// the processor has it.
+/// Returns the entrances of [`Host::EvalRows`](super::Host::EvalRows), [`Host::Access`](super::Host::Access)
+/// and [`Host::EvalRun`](super::Host::EvalRun): those that spare registers, if the processor has our own code
+/// generator's instructions.
 pub(super) fn entrances() -> [*const (); 3] {
     #[cfg(target_arch = "x86_64")]
     {

@@ -44,8 +44,8 @@ impl Random {
     }
 }
 
-/// Returns a kernel of arithmetic on what its threads below `to` load. It stores each result if `all`, else the
-/// last one.
+/// Returns a kernel of arithmetic on what its threads below `to` load. It stores each result if `all`, else
+/// the last one.
 fn text(seed: u64, to: u32, all: bool) -> String {
     let mut random = Random(seed);
     let mut body = String::new();

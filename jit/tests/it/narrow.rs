@@ -1,6 +1,6 @@
 //! Bytes and half words that follow each other from lane to lane: one, and several to a word, signed or not,
-//! in device, shared and local memory, by part of a block's threads; and the same at unrelated addresses. Vector
-//! code does what single threads do.
+//! in device, shared and local memory, by part of a block's threads; and the same at unrelated addresses.
+//! Vector code does what single threads do.
 
 use crate::host::{Device, kernel};
 use hip_jit::Mode;

@@ -1,4 +1,4 @@
-//! Loads and stores whose test has failed, done by one call of the host for the strip: shorter than a loop
+//! Loads and stores after a failed test, done by one call of the host for the strip: shorter than a loop
 //! over the lanes.
 
 use super::chunk::{Chunks, MOST};
@@ -13,7 +13,7 @@ use ptx::ir::{Space, Type, Value};
 use std::mem::offset_of;
 
 impl Vectors<'_> {
-    /// Does an access whose test has failed for the active lanes.
+    /// Does an access for the active lanes after its test has failed.
     pub(super) fn carefully(&mut self, access: &Access) {
         if self.is_left_to_host(access) { self.by_host_access(access) } else { self.lane_by_lane(access) }
     }

@@ -1,8 +1,8 @@
 //! Runs of binary64 arithmetic with one test for NaNs.
 //!
-//! The payload of a NaN depends on the operands, so that the host computes what gives one. A NaN passes through
-//! all operations of a run: a run's last results tell whether there was one, and the host then computes the
-//! whole run.
+//! The payload of a NaN depends on the operands, so that the host computes what gives one. A NaN passes
+//! through all operations of a run: a run's last results tell whether there was one, and the host then
+//! computes the whole run.
 
 use super::chunk::{Chunks, MOST};
 use super::kind::Kind;
@@ -83,7 +83,7 @@ impl Vectors<'_> {
         (members.len() > 1).then_some((members, count))
     }
 
-    /// Returns whether an instruction is arithmetic in binary64 whose result is a NaN if an operand is one.
+    /// Returns whether an instruction is arithmetic in binary64 that gives a NaN if an operand is one.
     fn passes_nans(&self, id: InstId) -> bool {
         let inst = self.e.f.inst(id);
         let passes = match inst.op {

@@ -11,8 +11,8 @@ fn at_lanes(at: Number, width: Width) -> MemoryOperand {
     MemoryOperand::new(Register::None, vector(at, width), 1, 0, 8, false, Register::None)
 }
 
-/// Offset from the stack pointer of the 64 bytes below the stack, which signal handlers leave alone as they do
-/// the word before.
+/// Offset from the stack pointer of the 64 bytes below the stack. Signal handlers leave them alone, and the
+/// word before them.
 const BELOW: i32 = -64;
 
 /// Returns the place of a lane's address there.
