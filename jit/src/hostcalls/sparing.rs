@@ -94,3 +94,78 @@ pub(super) fn entrances() -> [*const (); 3] {
     use super::table::{host_eval_rows, host_eval_run};
     [host_eval_rows as *const (), host_access as *const (), host_eval_run as *const ()]
 }
+
+#[cfg(all(test, target_arch = "x86_64"))]
+mod tests {
+    use super::entrances;
+    use crate::hostcalls::ROW_BYTES;
+    use crate::sites::EvalSite;
+    use ptx::ir::{IntOp, Op, Type};
+
+    /// Defines a call of an entrance of [`Host::EvalRows`](crate::hostcalls::Host::EvalRows) with words in
+    /// all vector registers and in two integer registers. It returns those after it.
+    macro_rules! through {
+        ($name:ident, $features:literal, ($register:literal, $bytes:literal, $numbers:literal), $words:literal) => {
+            #[target_feature(enable = $features)]
+            fn $name(
+                entrance: unsafe extern "C" fn(),
+                site: &EvalSite,
+                rows: &mut [[u8; ROW_BYTES]; 2],
+                before: &[u64; $words],
+            ) -> ([u64; $words], [u64; 2]) {
+                let mut after = [0; $words];
+                let (mut a, mut b) = (before[0], before[1]);
+                // SAFETY: the site has two operands, and the words fill the registers.
+                unsafe {
+                    core::arch::asm!(
+                        concat!(".irp n, ", $numbers),
+                        concat!("vmovups ", $register, "\\n, [r12 + ", $bytes, " * \\n]"),
+                        ".endr",
+                        "call r14",
+                        concat!(".irp n, ", $numbers),
+                        concat!("vmovups [r13 + ", $bytes, " * \\n], ", $register, "\\n"),
+                        ".endr",
+                        in("rdi") site,
+                        in("rsi") 1,
+                        in("rdx") rows,
+                        in("r12") before,
+                        in("r13") &mut after,
+                        in("r14") entrance,
+                        inout("rcx") a,
+                        inout("r10") b,
+                        clobber_abi("sysv64"),
+                    );
+                }
+                (after, [a, b])
+            }
+        };
+    }
+
+    through!(narrow, "avx2", ("ymm", 32, "0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15"), 64);
+    through!(
+        wide,
+        "avx512f",
+        ("zmm", 64, "0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31"),
+        256
+    );
+
+    #[test]
+    fn registers_survive_a_call() {
+        let site = EvalSite { op: Op::Int(IntOp::Add), result: Type::I32, types: vec![Type::I32; 2] };
+        let mut rows = [[0; ROW_BYTES]; 2];
+        rows[0][0] = 40;
+        rows[1][0] = 1;
+        if is_x86_feature_detected!("avx2") {
+            let before = std::array::from_fn(|n| (n as u64 + 3).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+            // SAFETY: the processor has the feature.
+            let (after, ints) = unsafe { narrow(entrances::eval_rows_avx2, &site, &mut rows, &before) };
+            assert_eq!((after, ints, rows[0][0]), (before, [before[0], before[1]], 41));
+        }
+        if is_x86_feature_detected!("avx512f") {
+            let before = std::array::from_fn(|n| (n as u64 + 3).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+            // SAFETY: the processor has the feature.
+            let (after, ints) = unsafe { wide(entrances::eval_rows_avx512, &site, &mut rows, &before) };
+            assert_eq!((after, ints, rows[0][0]), (before, [before[0], before[1]], 42));
+        }
+    }
+}
