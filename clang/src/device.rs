@@ -28,6 +28,9 @@ pub fn ptx_feature(architecture: &str) -> &'static str {
     }
 }
 
+/// Cost up to which clang inlines a call: the target multiplies it by 11, and an instruction costs five.
+const INLINED: &str = "-inline-threshold=2000";
+
 /// Returns the arguments of `clang -cc1` that compile the source of `host` to `output`, PTX for
 /// `architecture`.
 pub fn command(host: &[String], plan: &Plan, architecture: &str, output: &str) -> Vec<String> {
@@ -67,6 +70,11 @@ pub fn command(host: &[String], plan: &Plan, architecture: &str, output: &str) -
     // Lanes that a shuffle does not read often pass it a variable that only other lanes have written. With
     // nvcc such a value is any value; with clang's `noundef` on parameters its lanes could never get there.
     add(&["-no-enable-noundef-analysis"]);
+    // As nvcc, for which functions with unrolled loops are small, too. An array whose address a call gets
+    // stays in local memory.
+    if !plan.device.iter().any(|word| word.starts_with("-inline-threshold")) {
+        add(&["-mllvm", INLINED]);
+    }
     if has_lines {
         // PTX has one text after `.file`, not a directory and a name.
         add(&["-debug-info-kind=line-directives-only", "-dwarf-version=2", "-fno-dwarf-directory-asm"]);
