@@ -119,6 +119,20 @@ __HIP_SOFT_NARROW_INTEGER(__half, half, unsigned long long, ull, 0ull, 184467440
 __HIP_SOFT_HALF unsigned short __half_as_ushort(__half a) { return __builtin_bit_cast(unsigned short, a.value); }
 __HIP_SOFT_HALF short __half_as_short(__half a) { return __builtin_bit_cast(short, a.value); }
 __HIP_SOFT_HALF __half __ushort_as_half(unsigned short a) { return __half(__builtin_bit_cast(hip_detail::half_value, a)); }
+/* Directed rounding on the host: the nearest half, or its neighbour on the wanted side. A device has instructions. */
+static inline __host__ __half __float2half_rd(float a)
+{
+    __half nearest(a);
+    unsigned short bits = __half_as_ushort(nearest);
+    return (float)nearest > a ? __ushort_as_half(static_cast<unsigned short>(bits & 0x8000 ? bits + 1 : bits - 1)) : nearest;
+}
+static inline __host__ __half __float2half_ru(float a)
+{
+    __half nearest(a);
+    unsigned short bits = __half_as_ushort(nearest);
+    return (float)nearest < a ? __ushort_as_half(static_cast<unsigned short>(bits & 0x8000 ? bits - 1 : bits + 1)) : nearest;
+}
+static inline __host__ __half __float2half_rz(float a) { return a < 0.0f ? __float2half_ru(a) : __float2half_rd(a); }
 __HIP_SOFT_HALF __half __short_as_half(short a) { return __half(__builtin_bit_cast(hip_detail::half_value, a)); }
 __HIP_SOFT_HALF __half2 __halves2half2(__half a, __half b) { return __half2(a, b); }
 __HIP_SOFT_HALF __half2 make_half2(__half a, __half b) { return __half2(a, b); }
