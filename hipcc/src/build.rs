@@ -128,7 +128,11 @@ impl<'a> Source<'a> {
         let is_level = |word: &String| word.starts_with("-std=c++") || word.starts_with("-std=gnu++");
         let compile = self.tools.clang.with_headers_last(&self.plan.compile);
         words.extend(compile.into_iter().filter(|word| !is_c || !is_level(word)));
-        words.extend(["-isystem".to_owned(), self.tools.clang.in_sdk("include")]);
+        words.extend(self.plan.cuda_names.then(|| "-D__HIP_PLATFORM_AMD__=1".to_owned()));
+        let names = ["include/hip/cuda_names", "include/hip/cccl"].iter().filter(|_| self.plan.cuda_names);
+        for folder in names.chain(&["include"]) {
+            words.extend(["-isystem".to_owned(), self.tools.clang.in_sdk(folder)]);
+        }
         words.extend(self.stage_words(&output));
         words.extend(language.into_iter().flat_map(|name| ["-x".to_owned(), name.to_owned()]));
         words.push(self.path.to_owned());

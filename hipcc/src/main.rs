@@ -11,6 +11,7 @@ mod completions;
 mod device_code;
 mod elsewhere;
 mod hint;
+mod libraries;
 mod link;
 mod openmp;
 mod run;

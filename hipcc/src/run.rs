@@ -142,6 +142,7 @@ pub(crate) fn run() -> Result<(), Failure> {
     }
     crate::openmp::adapt(&mut plan, &tools.clang)?;
     crate::elsewhere::adapt(&mut plan, &tools.clang.sdk);
+    crate::libraries::adapt(&mut plan);
     for note in &plan.notes {
         eprintln!("hipcc: note: {note}");
     }

@@ -293,6 +293,11 @@ fn cuda_that_nobody_translated() {
     assert!(!failed.status.success() && errors.contains("`hipify-rs cuda.cu -o DIR`"), "{errors}");
     assert!(errors.ends_with("with --cuda-names\n"), "{errors}");
     succeed(folder, "--cuda-names -c cuda.cu");
+    // Sources of the host's language find CUDA's headers, as with nvcc.
+    let plain =
+        "#include <cuda.h>\n#include <cuda_runtime.h>\nint main() { return cudaFree(0) + cuInit(0); }\n";
+    std::fs::write(folder.join("plain.cpp"), plain).expect("a source");
+    succeed(folder, "--cuda-names -c plain.cpp");
     let wrong = hipcc(folder, "-c -DBROKEN=( a.hip -include missing.h");
     assert!(!String::from_utf8_lossy(&wrong.stderr).contains("hipify-rs"), "{wrong:?}");
 }
