@@ -94,8 +94,11 @@ impl Block {
         let taking = group & members.unwrap_or(group);
         let op = &function.inst(inst).op;
         let bits = function.inst(inst).args.first().map_or(32, |&v| function.ty(v).bits());
+        // All lanes get the same.
+        let common = matches!(op, Op::Vote(_) | Op::Redux { .. } | Op::ActiveMask)
+            .then(|| warp_result(op, &operands, taking, 0, bits));
         for lane in lanes(group) {
-            let answers = warp_result(op, &operands, taking, lane, bits);
+            let answers = common.unwrap_or_else(|| warp_result(op, &operands, taking, lane, bits));
             let own = self.warp_op(launch, first + lane).unwrap_or(inst);
             for (&v, value) in function.inst(own).results.iter().zip(answers) {
                 self.set(launch, first + lane, v, value);

@@ -8,7 +8,7 @@ use crate::lower::plan::Home;
 use ptx::exec::WARP;
 use ptx::interp::mma::row_holder;
 use ptx::interp::shfl_source;
-use ptx::ir::{InstId, Op, Shfl, Value};
+use ptx::ir::{InstId, Op, Shfl, Value, Vote};
 
 /// Lanes that supply the results of an [`Op::Rows`], plain and transposed.
 static HOLDERS: [[[u8; WARP as usize]; 8]; 2] = holders();
@@ -79,6 +79,7 @@ impl Block {
             Op::WarpSync | Op::Converge { .. } => true,
             Op::Shfl(mode) => self.move_words(launch, warp, mode, id),
             Op::Rows { transposed, .. } => self.move_rows(launch, warp, transposed, id),
+            Op::Vote(vote) => self.vote(launch, warp, vote, id),
             _ => false,
         };
         if !moved {
@@ -111,6 +112,22 @@ impl Block {
             }
         }
         true
+    }
+
+    /// Carries out a vote of a warp; `false` if its operand or its result is not one word a lane.
+    fn vote(&mut self, launch: &Launch, warp: usize, vote: Vote, id: InstId) -> bool {
+        let inst = launch.function().inst(id);
+        let Some(words) = inst.args.first().and_then(|&v| self.words(launch, warp, v)) else { return false };
+        let live = self.live[warp];
+        let set = words.iter().rev().fold(0, |set, &word| set << 1 | u32::from(word != 0)) & live;
+        let truth = |holds: bool| if holds { u32::MAX } else { 0 };
+        let result = match vote {
+            Vote::Ballot => set,
+            Vote::All => truth(set == live),
+            Vote::Any => truth(set != 0),
+            Vote::Uni => truth(set == live || set == 0),
+        };
+        inst.results.iter().all(|&v| self.set_words(launch, warp, v, &[result; WARP as usize]))
     }
 
     /// Carries out a distribution of row addresses in a warp without missing lanes.
