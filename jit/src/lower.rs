@@ -129,9 +129,6 @@ pub(crate) fn processor() -> Result<String, CompileError> {
     ))
 }
 
-/// Maximum size of vector code, in Cranelift instructions: some 0.2 s of compile time.
-const MOST_IN_VECTORS: usize = 150_000;
-
 /// Maximum size of a kernel that is compiled thread by thread with the backtracking allocator, which takes
 /// several times as long.
 const MOST_AT_LENGTH: usize = 100_000;
@@ -180,8 +177,7 @@ fn make(
     if matches!(mode, Mode::Auto | Mode::Vector)
         && let Some((shape, width)) = lanes
     {
-        let most = if mode == Mode::Vector { usize::MAX } else { MOST_IN_VECTORS };
-        let most = most.min(limits.generated());
+        let most = limits.generated();
         let strips = |width, vector_bytes| {
             in_strips(f, &flow, (shape, width), (most, vector_bytes), (asks, mode), limits)
         };
