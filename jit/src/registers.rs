@@ -4,7 +4,7 @@ pub(crate) use own::*;
 
 #[cfg(target_arch = "x86_64")]
 mod own {
-    use libc::{REG_ERR, REG_RIP, REG_RSP, mcontext_t};
+    use libc::{REG_ERR, REG_RDI, REG_RIP, REG_RSP, mcontext_t};
 
     /// Returns the address of the instruction.
     pub(crate) fn instruction(registers: &mcontext_t) -> u64 {
@@ -18,6 +18,12 @@ mod own {
 
     pub(crate) fn set_stack(registers: &mut mcontext_t, address: u64) {
         registers.gregs[REG_RSP as usize] = address as i64;
+    }
+
+    /// Continues in another function than the one that was called.
+    pub(crate) fn enter(registers: &mut mcontext_t, function: extern "C" fn(u64), argument: u64) {
+        registers.gregs[REG_RIP as usize] = function as usize as i64;
+        registers.gregs[REG_RDI as usize] = argument as i64;
     }
 
     /// Returns whether a page fault was a write: bit 1 of its error code.
@@ -49,6 +55,12 @@ mod own {
 
     pub(crate) fn set_stack(registers: &mut mcontext_t, address: u64) {
         registers.sp = address;
+    }
+
+    /// Continues in another function than the one that was called.
+    pub(crate) fn enter(registers: &mut mcontext_t, function: extern "C" fn(u64), argument: u64) {
+        registers.pc = function as usize as u64;
+        registers.regs[0] = argument;
     }
 
     /// Returns whether a page fault was a write: bit 6 of the exception's syndrome. The system leaves it in

@@ -14,7 +14,7 @@ use std::cell::{Cell, UnsafeCell};
 use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// Signals of invalid accesses.
 const SIGNALS: [libc::c_int; 2] = [libc::SIGSEGV, libc::SIGBUS];
@@ -59,6 +59,18 @@ static ENTRIES: [Handler; GENERATIONS] = [
     handle::<14>,
     handle::<15>,
 ];
+
+/// Function that finds what to call instead of data at an address.
+pub type Instead = fn(address: u64) -> Option<extern "C" fn(u64)>;
+
+static INSTEAD: OnceLock<Instead> = OnceLock::new();
+
+/// Has calls of data answered: where the program jumps to an address that is no code, the function that
+/// `instead` finds is called with that address. `instead` runs in the signal handler, and may only wait for
+/// what the program's own code never holds. Later calls have no effect.
+pub fn answer_calls_of_data(instead: Instead) {
+    let _ = INSTEAD.set(instead);
+}
 
 /// Number of generations.
 static INSTALLED: Mutex<usize> = Mutex::new(0);
@@ -169,6 +181,13 @@ extern "C" fn handle<const N: usize>(
             return;
         }
         if crate::probe::leave(machine) || crate::trap::leave(machine, address) {
+            return;
+        }
+        if signal == libc::SIGSEGV
+            && address == instruction
+            && let Some(function) = INSTEAD.get().and_then(|instead| instead(address))
+        {
+            registers::enter(machine, function, address);
             return;
         }
     }

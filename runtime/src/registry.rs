@@ -102,6 +102,7 @@ pub fn kernel(handle: u64, host: u64, name: String) -> Result<(), Error> {
     if name.is_empty() {
         return Err(Error::EmptyName { what: "kernel" });
     }
+    jit::signals::answer_calls_of_data(call::instead);
     let mut registry = REGISTRY.lock();
     registry.check_registered(handle)?;
     registry.kernels.insert(host, (handle, name));

@@ -3,8 +3,10 @@
 #![expect(unsafe_code, reason = "a caller vouches for a kernel and its arguments")]
 
 use crate::Error;
-use crate::api::StreamRef;
 use crate::api::module::{self, LaunchShape};
+use crate::api::{StreamRef, init};
+use crate::trace::{self, Failure, Level};
+use ptx::demangle::Readable;
 use std::cell::RefCell;
 
 /// Limit of a launch's arguments, bytes (CUDA: 4 KiB; since CUDA 12.1 32,764).
@@ -89,6 +91,23 @@ pub unsafe fn launch(host: u64) -> Result<(), Error> {
     let stream = StreamRef::from_word(configuration.stream)?;
     // SAFETY: the caller promises what this wants.
     unsafe { module::launch(function, configuration.shape()?, &block, stream) }
+}
+
+/// Returns what runs instead of a kernel that the host calls like a function: its name in the host's code is
+/// that of a pointer, which is no code. Runs in a signal handler, while the thread is in code of the program.
+pub(super) fn instead(host: u64) -> Option<extern "C" fn(u64)> {
+    super::REGISTRY.try_lock()?.kernels.contains_key(&host).then_some(refuse)
+}
+
+/// Fails as nvcc's stub does: there is no configuration.
+extern "C" fn refuse(host: u64) {
+    let name = super::REGISTRY.lock().kernels.get(&host).map(|(_, name)| name.clone());
+    let name = name.unwrap_or_default();
+    let line =
+        format!("kernel `{}` was called like a function, without <<<>>>: it did not run", Readable(&name));
+    trace::log(Level::Error, format_args!("{line}"));
+    trace::report(Failure::Launch, format_args!("{line}"));
+    init::note(Error::MissingConfiguration.status());
 }
 
 impl Configuration {
