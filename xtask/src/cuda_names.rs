@@ -49,9 +49,21 @@ pub(crate) fn files() -> Outcome<Vec<(PathBuf, String)>> {
         if let Some((_, names)) = library {
             let _ = writeln!(text, "#include <hip/cuda_names/{names}>");
         }
+        for header in included(cuda) {
+            let _ = writeln!(text, "#include <{header}>");
+        }
         files.push((folder.join(cuda), text));
     }
     Ok(files)
+}
+
+/// Returns the headers of other libraries that a header of CUDA's includes.
+fn included(header: &str) -> &'static [&'static str] {
+    match header {
+        "cusolverDn.h" | "cusolverMg.h" => &["cublas_v2.h"],
+        "cusolverSp.h" => &["cublas_v2.h", "cusparse.h"],
+        _ => &[],
+    }
 }
 
 /// A macro for each name of the runtime, of device code and of complex numbers that has another name in HIP,

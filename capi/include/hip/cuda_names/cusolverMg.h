@@ -3,3 +3,4 @@
 #include <cuda_runtime.h>
 #include <hipsolver/hipsolver.h>
 #include <hip/cuda_names/names_solver.h>
+#include <cublas_v2.h>
