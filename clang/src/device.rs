@@ -31,6 +31,10 @@ pub fn ptx_feature(architecture: &str) -> &'static str {
 /// Cost up to which clang inlines a call: the target multiplies it by 11, and an instruction costs five.
 const INLINED: &str = "-inline-threshold=2000";
 
+/// Cost up to which clang unrolls a loop with a constant number of iterations; its own, 300, leaves the loops over
+/// a tile of 8 x 8 sums a thread.
+const UNROLLED: &str = "-unroll-threshold=1000";
+
 /// Returns the arguments of `clang -cc1` that compile the source of `host` to `output`, PTX for
 /// `architecture`.
 pub fn command(host: &[String], plan: &Plan, architecture: &str, output: &str) -> Vec<String> {
@@ -74,6 +78,10 @@ pub fn command(host: &[String], plan: &Plan, architecture: &str, output: &str) -
     // stays in local memory.
     if !plan.device.iter().any(|word| word.starts_with("-inline-threshold")) {
         add(&["-mllvm", INLINED]);
+    }
+    // As nvcc: an array that a loop indexes stays in local memory, too.
+    if !plan.device.iter().any(|word| word.starts_with("-unroll-threshold")) {
+        add(&["-mllvm", UNROLLED]);
     }
     if has_lines {
         // PTX has one text after `.file`, not a directory and a name.
