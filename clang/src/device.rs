@@ -31,8 +31,8 @@ pub fn ptx_feature(architecture: &str) -> &'static str {
 /// Cost up to which clang inlines a call: the target multiplies it by 11, and an instruction costs five.
 const INLINED: &str = "-inline-threshold=2000";
 
-/// Cost up to which clang unrolls a loop with a constant number of iterations; its own, 300, leaves the loops over
-/// a tile of 8 x 8 sums a thread.
+/// Cost up to which clang unrolls a loop with a constant number of iterations; its own, 300, leaves the loops
+/// over a tile of 8 x 8 sums a thread.
 const UNROLLED: &str = "-unroll-threshold=1000";
 
 /// Returns the arguments of `clang -cc1` that compile the source of `host` to `output`, PTX for

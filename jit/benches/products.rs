@@ -1,7 +1,7 @@
 //! Times of a warp's `mma`, by the types of its elements, in strips and thread by thread.
 //!
-//! `cargo bench -p hip-jit --bench products` prints them for one core: minima of five launches, whose loops of
-//! eight independent `mma`s have one A and new B. Compiling is not measured.
+//! `cargo bench -p hip-jit --bench products` prints them for one core: minima of five launches, whose loops
+//! of eight independent `mma`s have one A and new B. Compiling is not measured.
 
 #![expect(clippy::print_stdout, reason = "a benchmark says what it measured")]
 #![expect(unsafe_code, reason = "a benchmark places buffers in device memory")]
@@ -25,8 +25,8 @@ const BLOCKS: u32 = 16;
 const EACH: usize = 8;
 const ITERATIONS: u32 = 64;
 
-/// An operation: shape, types of D, A, B and C, registers of A, B and C, and the bits of a word of A or B that
-/// are random and those that are set, so that it is of numbers near 1.
+/// An operation: shape, types of D, A, B and C, registers of A, B and C, and the bits of a word of A or B
+/// that are random and those that are set, so that it is of numbers near 1.
 struct Form {
     shape: &'static str,
     types: [&'static str; 4],
