@@ -169,7 +169,7 @@ pub(crate) enum Extra {
     PrefetchFar,
     /// Makes a line of memory ready for a later store.
     PrefetchWrite,
-    /// Sums of the products of signed halves of words. From here to `TowardZero` for AVX-512.
+    /// Sums of the products of signed halves of words. From here to `ToHalves` for AVX-512.
     PairProduct,
     /// [Half squares](ptx::sfu::half_square) of words of 17 bits, with 1 in the upper half. For
     /// [`has_bytes`].
@@ -190,6 +190,10 @@ pub(crate) enum Extra {
     MostNumber,
     /// Integers of binary32, towards zero; any number if one has more than 32 bits.
     TowardZero,
+    /// Binary32 of the halves in words, of which the upper parts do not count.
+    FromHalves,
+    /// The nearest halves to binary32, in words.
+    ToHalves,
     /// From here on, arithmetic replaces subnormal operands and results by zeros of their sign.
     FlushSubnormals,
     /// From here on, it keeps them.
@@ -197,7 +201,7 @@ pub(crate) enum Extra {
 }
 
 impl Extra {
-    const ALL: [Extra; 44] = [
+    const ALL: [Extra; 46] = [
         Extra::Even,
         Extra::Odd,
         Extra::InterleaveLow,
@@ -240,6 +244,8 @@ impl Extra {
         Extra::LeastNumber,
         Extra::MostNumber,
         Extra::TowardZero,
+        Extra::FromHalves,
+        Extra::ToHalves,
         Extra::FlushSubnormals,
         Extra::KeepSubnormals,
     ];

@@ -2,7 +2,7 @@
 
 use crate::codes::lib;
 use crate::system::{cc, compile, library, root, rows, scratch};
-use object::read::elf::{Dyn as _, ElfFile64, FileHeader as _};
+use object::read::elf::{Dyn as _, ElfFile64, FileHeader as _, ProgramHeader as _};
 use object::{Endianness, Object as _, ObjectSymbol as _, elf};
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
@@ -46,6 +46,21 @@ fn programs_find_it_by_hips_name() {
     let strings = sections.strings(endian, &*bytes, strings).expect("its strings");
     let entry = dynamic.iter().find(|entry| entry.tag(endian) == elf::DT_SONAME).expect("a name");
     assert_eq!(entry.string(endian, strings).expect("a name"), b"libamdhip64.so.7");
+}
+
+/// Checks that a thread's variables fit a small block of the C library's allocator. Behind a CUDA driver of ours
+/// the library is loaded a second time, with a C library of its own. Either then frees the other's blocks for
+/// threads, which ends the process if they are large.
+#[test]
+fn variables_of_threads_are_few() {
+    const MOST: u64 = 1000;
+    let bytes = bytes();
+    let header = elf::FileHeader64::<Endianness>::parse(&*bytes).expect("an ELF header");
+    let endian = header.endian().expect("an endianness");
+    let segments = header.program_headers(endian, &*bytes).expect("segments");
+    let own = segments.iter().find(|segment| segment.p_type(endian) == elf::PT_TLS);
+    let size = own.map_or(0, |segment| segment.p_memsz(endian));
+    assert!(size <= MOST, "{size} bytes");
 }
 
 /// Checks symbol versions: programs linked with ROCm's library are bound to them, and a missing one prevents

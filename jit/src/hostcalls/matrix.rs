@@ -9,7 +9,7 @@ use std::cell::RefCell;
 
 thread_local! {
     /// All registers of an operation, and matrices between them.
-    static SCRATCH: RefCell<(Vec<Words>, Scratch)> = RefCell::default();
+    static SCRATCH: RefCell<Box<(Vec<Words>, Scratch)>> = RefCell::default();
 }
 
 /// Computes an `mma` of some lanes; others count as zero. Compiled code passes rows of registers: of A, of B
@@ -53,7 +53,7 @@ fn by_matrices(site: &EvalSite, mma: &Mma, [left, right, sums]: [&mut [Words]; 3
     let (columns, meta) = right.split_at(b);
     let is_done = SCRATCH.try_with(|own| {
         let Ok(mut own) = own.try_borrow_mut() else { return false };
-        let (registers, scratch) = &mut *own;
+        let (registers, scratch) = &mut **own;
         registers.clear();
         [&*left, columns, &sums[..c], meta].into_iter().for_each(|part| registers.extend(part));
         let is_done = fragments::by_matrices(mma, registers, scratch);

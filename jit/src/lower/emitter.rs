@@ -515,12 +515,22 @@ impl<'a> Emitter<'a> {
     }
 
     fn call_extra(&mut self, op: Extra, args: &[Cl], result: Option<types::Type>) -> ir::Inst {
+        let types: Vec<types::Type> = args.iter().map(|&arg| self.b.func.dfg.value_type(arg)).collect();
+        let function = self.extra_function(op, &types, result);
+        self.b.ins().call(function, args)
+    }
+
+    /// Returns the function that stands for an operation beyond Cranelift's on some types.
+    pub(super) fn extra_function(
+        &mut self,
+        op: Extra,
+        args: &[types::Type],
+        result: Option<types::Type>,
+    ) -> FuncRef {
         let mut key: ExtraKey = (op, [types::INVALID; 3], result);
-        for (ty, &arg) in key.1.iter_mut().zip(args) {
-            *ty = self.b.func.dfg.value_type(arg);
-        }
+        key.1.iter_mut().zip(args).for_each(|(to, &ty)| *to = ty);
         let known = self.extras.iter().find(|own| own.0 == key).map(|own| own.1);
-        let function = known.unwrap_or_else(|| {
+        known.unwrap_or_else(|| {
             let mut signature = Signature::new(CallConv::SystemV);
             signature.params.extend(key.1[..args.len()].iter().map(|&ty| AbiParam::new(ty)));
             signature.returns.extend(result.map(AbiParam::new));
@@ -531,8 +541,7 @@ impl<'a> Emitter<'a> {
             let function = self.b.import_function(data);
             self.extras.push((key, function));
             function
-        });
-        self.b.ins().call(function, args)
+        })
     }
 
     /// Has the host compute the instruction being emitted, which is pure.

@@ -283,6 +283,12 @@ impl Words<'_, '_> {
 
     /// Returns a half as binary32, as bits.
     fn single(&mut self, half: Cl) -> Cl {
+        if let Some([widens, _]) = self.converts {
+            let single = self.call(widens, half);
+            let (bits, nan) = (self.bits(single), self.number(NAN_F32));
+            let is_nan = self.b.ins().fcmp(FloatCC::Unordered, single, single);
+            return self.choose(is_nan, nan, bits);
+        }
         /// Difference of the exponents' biases of binary32 and binary16, in place.
         const BIAS: u32 = 112 << 23;
         let [magnitude, sign] = [0x7fff, 0x8000].map(|mask| {
@@ -309,8 +315,11 @@ impl Words<'_, '_> {
         self.choose(is_nan, nan, number)
     }
 
-    /// Returns a half as binary32.
+    /// Returns a half as binary32, with any NaN for a NaN.
     fn float(&mut self, half: Cl) -> Cl {
+        if let Some([widens, _]) = self.converts {
+            return self.call(widens, half);
+        }
         let bits = self.single(half);
         self.of_bits(bits)
     }
@@ -326,6 +335,12 @@ impl Words<'_, '_> {
 
     /// Returns the nearest half to the bits of a number of binary32.
     fn half(&mut self, bits: Cl) -> Cl {
+        if let Some([_, narrows]) = self.converts {
+            let single = self.of_bits(bits);
+            let (half, nan) = (self.call(narrows, single), self.number(NAN));
+            let is_nan = self.b.ins().fcmp(FloatCC::Unordered, single, single);
+            return self.choose(is_nan, nan, half);
+        }
         let [magnitude, sign] = self.magnitude_and_sign(bits);
         // The last digit of numbers from 0.5 on is that of subnormal halves.
         let half_bits = self.number(0.5f32.to_bits());

@@ -2,7 +2,9 @@
 
 use super::builder::Builder;
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{Endianness, InstBuilder, MemFlagsData, Type as ClType, Value as Cl, types};
+use cranelift_codegen::ir::{
+    Endianness, FuncRef, InstBuilder, MemFlagsData, Type as ClType, Value as Cl, types,
+};
 
 /// Emits operations on integers of 32 bits: numbers, or the lanes of vectors.
 pub(super) struct Words<'b, 'f> {
@@ -11,11 +13,19 @@ pub(super) struct Words<'b, 'f> {
     pub(super) ints: ClType,
     /// The condition on which the host has to compute the result instead.
     pub(super) asks: Option<Cl>,
+    /// Functions of vectors that convert halves to binary32 and back, if the machine has them.
+    pub(super) converts: Option<[FuncRef; 2]>,
 }
 
 impl<'b, 'f> Words<'b, 'f> {
     pub(super) fn new(b: &'b mut Builder<'f>, ints: ClType) -> Self {
-        Words { b, ints, asks: None }
+        Words { b, ints, asks: None, converts: None }
+    }
+
+    /// Calls a function of one operand.
+    pub(super) fn call(&mut self, function: FuncRef, x: Cl) -> Cl {
+        let call = self.b.ins().call(function, &[x]);
+        self.b.inst_results(call)[0]
     }
 
     /// Returns a constant in each lane.

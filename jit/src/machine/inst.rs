@@ -175,6 +175,10 @@ pub(super) enum Op {
     AddWhere(Width),
     /// The first operand, replaced by what a table, the third, gives for the class of the second, binary32.
     Replace(Width),
+    /// Binary32 of the halves in words.
+    FromHalves(Width),
+    /// The nearest halves to binary32, in words.
+    ToHalves(Width),
     /// Words at the addresses in a vector of a width; `true` for double words.
     Gather(Width, bool),
     /// The same by a scalar load for each lane.

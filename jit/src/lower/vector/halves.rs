@@ -7,7 +7,8 @@ use crate::lower::fields::is_possible;
 use crate::lower::half::is_half;
 use crate::lower::half_integers::is_half_integer;
 use crate::lower::words::Words;
-use cranelift_codegen::ir::{InstBuilder, Value as Cl};
+use crate::machine::Extra;
+use cranelift_codegen::ir::{FuncRef, InstBuilder, Value as Cl};
 use ptx::ir::{Cmp, Inst, Scalar, Type, Value};
 
 impl Vectors<'_> {
@@ -18,11 +19,11 @@ impl Vectors<'_> {
             return None;
         }
         let operands: Vec<Chunks> = inst.args.iter().map(|&v| self.words_of_lanes(v)).collect();
-        let (ints, singles) = (self.ints(), self.singles());
+        let (ints, singles, converts) = (self.ints(), self.singles(), self.half_conversions());
         let (mut out, mut asks) = (*operands.first()?, None);
         for n in 0..self.words() {
             let args: Vec<Cl> = operands.iter().map(|own| own[n]).collect();
-            let mut own = Words::new(&mut self.e.b, ints);
+            let mut own = Words { converts, ..Words::new(&mut self.e.b, ints) };
             let made = match integers {
                 true => own.half_integer(&inst.op, ty, args[0])?,
                 false => own.half_result(&inst.op, &args)?,
@@ -69,17 +70,29 @@ impl Vectors<'_> {
             return None;
         }
         let [a, b] = [0, 1].map(|n| self.chunks(inst.args[n]));
-        let ints = self.ints();
+        let (ints, converts) = (self.ints(), self.half_conversions());
         let mut out = a;
         for n in 0..self.words() {
             let [x, y] = [a[n], b[n]].map(|half| {
-                let mut own = Words::new(&mut self.e.b, ints);
+                let mut own = Words { converts, ..Words::new(&mut self.e.b, ints) };
                 let half = if ftz { own.flushed_half(half) } else { half };
                 own.wide(half, brain)
             });
             out[n] = self.compare_floats(op, x, y);
         }
         Some(out)
+    }
+
+    /// Returns the functions that convert halves in words to binary32 and back, if the machine has them.
+    fn half_conversions(&mut self) -> Option<[FuncRef; 2]> {
+        if self.bounds.vector_bytes != 64 {
+            return None;
+        }
+        let (ints, singles) = (self.ints(), self.singles());
+        Some([
+            self.e.extra_function(Extra::FromHalves, &[ints], Some(singles)),
+            self.e.extra_function(Extra::ToHalves, &[singles], Some(ints)),
+        ])
     }
 
     /// Returns the bits of a value's lanes, which have at most 32.

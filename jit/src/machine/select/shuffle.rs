@@ -64,6 +64,9 @@ impl Select<'_> {
             }
             (Extra::LeastNumber | Extra::MostNumber, ..) => return refuse("numbers instead of NaNs"),
             (Extra::TowardZero, Some(&a), _) => self.emit(Op::V1(codes::CVTTPS2DQ, w), def, &[a]),
+            (Extra::FromHalves, Some(&a), _) if self.evex => self.emit(Op::FromHalves(w), def, &[a]),
+            (Extra::ToHalves, Some(&a), _) if self.evex => self.emit(Op::ToHalves(w), def, &[a]),
+            (Extra::FromHalves | Extra::ToHalves, ..) => return refuse("halves"),
             (Extra::HalfSquareAndOne, Some(&a), _) if self.evex => self.half_square(a, def, w),
             (Extra::Demote, Some(&a), _) => self.emit(Op::V1(codes::CVTPD2PS, w), def, &[a]),
             (Extra::ShiftLeft | Extra::ShiftRight | Extra::ShiftRightSigned, Some(&a), Some(&b)) => {

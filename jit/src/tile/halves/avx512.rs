@@ -149,16 +149,22 @@ struct LastLeft {
 const ZEROS: Words = [0; WARP as usize];
 
 thread_local! {
-    static LAST_LEFT: RefCell<LastLeft> = const {
-        RefCell::new(LastLeft {
-            registers: [[0; WARP as usize]; 4],
+    /// Made at its first use, and in a box: C libraries free large blocks of a thread's variables with an
+    /// allocator that may not be theirs, if a program has several copies of one.
+    static LAST_LEFT: RefCell<Option<Box<LastLeft>>> = const { RefCell::new(None) };
+}
+
+impl Default for LastLeft {
+    fn default() -> LastLeft {
+        LastLeft {
+            registers: [ZEROS; 4],
             count: 0,
             element: Scalar::F16,
             // SAFETY: zeros are vectors.
             eights: unsafe { std::mem::zeroed() },
             parts: 0,
-        })
-    };
+        }
+    }
 }
 
 impl LastLeft {
@@ -221,7 +227,7 @@ fn has_special(exponents: &[__m512i], element: Scalar) -> bool {
 /// Computes what [`super::multiply`] does.
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl")]
 pub(super) fn multiply(operands: &Operands<'_>, sums: &mut [Words]) -> bool {
-    LAST_LEFT.with_borrow_mut(|last| {
+    let mut compute = |last: &mut LastLeft| {
         let Some(left) = last.update(operands.a, operands.element) else { return false };
         let element = operands.element;
         let half = |words: &Words| Right::of_halves(words, element);
@@ -232,7 +238,12 @@ pub(super) fn multiply(operands: &Operands<'_>, sums: &mut [Words]) -> bool {
             (_, [_, _], [b, d]) => multiply_eights(left, &[half(b), half(d)], operands, sums),
             _ => false,
         }
-    })
+    };
+    let done = LAST_LEFT.try_with(|last| {
+        last.try_borrow_mut().is_ok_and(|mut last| compute(last.get_or_insert_with(Box::default)))
+    });
+    // A thread that ends has none.
+    done.unwrap_or(false)
 }
 
 #[inline]
