@@ -130,8 +130,8 @@ impl Assembler {
             }
             Op::Logic3(width, table) => self.logic_of_three(p, d, width, table),
             Op::Fma(floats, width) => self.fused(p, d, floats, width),
-            Op::FromHalves(width) => self.from_halves(p.r[0], d, width),
-            Op::ToHalves(width) => self.to_halves(p.r[0], d, width),
+            Op::FromHalves(width) => self.widen_halves(p.r[0], d, width),
+            Op::ToHalves(width) => self.narrow_to_halves(p.r[0], d, width),
             Op::Gather(width, long) => self.gather(p.r[0], d, width, long),
             Op::LoadLanes(width, long) => self.load_lanes(p.r[0], d, width, long),
             Op::LoadMasked(width, long) => self.load_masked(p, d, width, long),

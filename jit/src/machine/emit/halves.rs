@@ -6,7 +6,7 @@ use iced_x86::{Code, Instruction};
 
 impl Assembler {
     /// Converts the halves in words of a vector to binary32.
-    pub(super) fn from_halves(&mut self, a: Number, d: Number, width: Width) {
+    pub(super) fn widen_halves(&mut self, a: Number, d: Number, width: Width) {
         let (pack, convert) = match width {
             0 => (Code::EVEX_Vpmovdw_xmmm64_k1z_xmm, Code::EVEX_Vcvtph2ps_xmm_k1z_xmmm64),
             1 => (Code::EVEX_Vpmovdw_xmmm128_k1z_ymm, Code::EVEX_Vcvtph2ps_ymm_k1z_xmmm128),
@@ -18,7 +18,7 @@ impl Assembler {
     }
 
     /// Converts binary32 to the nearest halves, in words.
-    pub(super) fn to_halves(&mut self, a: Number, d: Number, width: Width) {
+    pub(super) fn narrow_to_halves(&mut self, a: Number, d: Number, width: Width) {
         /// To nearest, whatever the mode of arithmetic.
         const NEAREST: u32 = 0;
         let (convert, unpack) = match width {
