@@ -48,9 +48,9 @@ fn programs_find_it_by_hips_name() {
     assert_eq!(entry.string(endian, strings).expect("a name"), b"libamdhip64.so.7");
 }
 
-/// Checks that a thread's variables fit a small block of the C library's allocator. Behind a CUDA driver of ours
-/// the library is loaded a second time, with a C library of its own. Either then frees the other's blocks for
-/// threads, which ends the process if they are large.
+/// Checks that a thread's variables fit a small block of the C library's allocator. Behind a CUDA driver of
+/// ours the library is loaded a second time, with a C library of its own. Either then frees the other's
+/// blocks for threads, which ends the process if they are large.
 #[test]
 fn variables_of_threads_are_few() {
     const MOST: u64 = 1000;
