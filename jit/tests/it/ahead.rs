@@ -2,11 +2,9 @@
 //! distances or not, rows that are no multiple of a strip, and blocks behind which the buffer ends. Compared
 //! with scalar code.
 
-use crate::host::{Device, kernel};
+use crate::outcome::outcome;
 use hip_jit::Mode;
-use ptx::Module;
 use ptx::exec::Geometry;
-use std::sync::Arc;
 
 /// A kernel whose threads add words of a block's row, `offsets` bytes apart, and store the sum of another
 /// thread's, turned round in shared memory.
@@ -45,19 +43,12 @@ impl Rows {
     }
 
     fn run(&self, mode: Mode) -> Result<Vec<u8>, String> {
-        let module = Module::parse(&self.text()).map_err(|e| e.to_string())?;
-        let mut device = Device::new();
         let last = self.offsets.last().expect("an offset") + 4 * self.threads;
         let words = ((self.blocks - 1) * self.row() + last.max(self.row())) / 4;
         let bytes: Vec<u8> = (0..words).flat_map(|n| n.wrapping_mul(0x9e37_79b9).to_le_bytes()).collect();
-        let mut params = device.place("in", &bytes).to_le_bytes().to_vec();
         let out = vec![0; (4 * self.threads * self.blocks) as usize];
-        params.extend(device.place("out", &out).to_le_bytes());
-        let kernel = kernel(&module, "k", mode)?;
         let geometry = Geometry::new([self.blocks, 1, 1], [self.threads, 1, 1]);
-        device.run(&kernel, geometry, &params, 0, &Arc::from(Vec::new())).map_err(|e| e.to_string())?;
-        device.check_guards()?;
-        Ok(device.bytes("out").to_vec())
+        outcome(&self.text(), mode, geometry, &[&bytes, &out], &[])
     }
 }
 

@@ -1,11 +1,9 @@
 //! Runs of binary64 arithmetic, some lanes with NaNs: their payloads are those of single threads.
 
-use crate::host::{Device, kernel};
+use crate::outcome::outcome;
 use hip_jit::Mode;
-use ptx::Module;
 use ptx::exec::Geometry;
 use std::fmt::Write;
-use std::sync::Arc;
 
 const THREADS: u32 = 100;
 
@@ -87,8 +85,6 @@ fn text(seed: u64, to: u32, all: bool) -> String {
 }
 
 fn run(text: &str, special: u64, mode: Mode) -> Vec<u8> {
-    let module = Module::parse(text).unwrap_or_else(|e| panic!("{e}\n{text}"));
-    let mut device = Device::new();
     let mut random = Random(special);
     let words = (0..u64::from(THREADS) * LOADED).map(|_| {
         // Most lanes have numbers.
@@ -96,14 +92,9 @@ fn run(text: &str, special: u64, mode: Mode) -> Vec<u8> {
         WORDS[(numbers + random.below(WORDS.len() as u64 - numbers)) as usize]
     });
     let bytes: Vec<u8> = words.flat_map(u64::to_le_bytes).collect();
-    let mut params = device.place("in", &bytes).to_le_bytes().to_vec();
     let out = vec![0x5a; (u64::from(THREADS) * 8 * (COUNT + 1)) as usize];
-    params.extend(device.place("out", &out).to_le_bytes());
-    let kernel = kernel(&module, "k", mode).expect("a kernel");
     let geometry = Geometry::new([1; 3], [THREADS, 1, 1]);
-    device.run(&kernel, geometry, &params, 0, &Arc::from(Vec::new())).expect("no fault");
-    device.check_guards().expect("no stray write");
-    device.bytes("out").to_vec()
+    outcome(text, mode, geometry, &[&bytes, &out], &[]).unwrap_or_else(|e| panic!("{e}\n{text}"))
 }
 
 #[test]

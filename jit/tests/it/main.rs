@@ -26,6 +26,7 @@ mod mma;
 mod narrow;
 mod narrower;
 mod neighbours;
+mod outcome;
 mod planes;
 mod programs;
 mod random;

@@ -2,11 +2,9 @@
 //! in device, shared and local memory, by part of a block's threads; and the same at unrelated addresses.
 //! Vector code does what single threads do.
 
-use crate::host::{Device, kernel};
+use crate::outcome::outcome;
 use hip_jit::Mode;
-use ptx::Module;
 use ptx::exec::Geometry;
-use std::sync::Arc;
 
 const THREADS: u32 = 100;
 
@@ -65,17 +63,10 @@ fn text(ty: &str, values: usize, register: (&str, u32), (from, to): (u32, u32), 
 }
 
 fn run(text: &str, size: u32, mode: Mode) -> Vec<u8> {
-    let module = Module::parse(text).unwrap_or_else(|e| panic!("{e}\n{text}"));
-    let mut device = Device::new();
     let bytes: Vec<u8> = (0..size * PLACES).map(|n| (n.wrapping_mul(0x9e37_79b9) >> 24) as u8).collect();
-    let mut params = device.place("in", &bytes).to_le_bytes().to_vec();
     let out = vec![0x5a; (size * PLACES + 4 * THREADS) as usize];
-    params.extend(device.place("out", &out).to_le_bytes());
-    let kernel = kernel(&module, "k", mode).expect("a kernel");
     let geometry = Geometry::new([1; 3], [THREADS, 1, 1]);
-    device.run(&kernel, geometry, &params, 0, &Arc::from(Vec::new())).expect("no fault");
-    device.check_guards().expect("no stray write");
-    device.bytes("out").to_vec()
+    outcome(text, mode, geometry, &[&bytes, &out], &[]).unwrap_or_else(|e| panic!("{e}\n{text}"))
 }
 
 /// Types of bytes and half words.

@@ -2,6 +2,7 @@
 //! of a block's threads: some ended before, or are beside. Vector code does what single threads do.
 
 use crate::host::{Device, kernel};
+use crate::outcome::outcome;
 use hip_jit::Mode;
 use ptx::Module;
 use ptx::exec::Geometry;
@@ -62,18 +63,10 @@ impl Element {
     }
 
     fn run(self, from: u32, to: u32, mode: Mode) -> Result<Vec<u8>, String> {
-        let module = Module::parse(&self.text(from, to)).map_err(|e| e.to_string())?;
-        let mut device = Device::new();
         let words = (self.size + self.bytes) * THREADS / 4;
         let bytes: Vec<u8> = (0..words).flat_map(|n| n.wrapping_mul(0x9e37_79b9).to_le_bytes()).collect();
-        let params = device.place("buffer", &bytes).to_le_bytes().to_vec();
-        let kernel = kernel(&module, "k", mode)?;
         let geometry = Geometry::new([1; 3], [THREADS, 1, 1]);
-        device
-            .run(&kernel, geometry, &params, 0, &Arc::from(Vec::new()))
-            .map_err(|fault| fault.to_string())?;
-        device.check_guards()?;
-        Ok(device.bytes("buffer").to_vec())
+        outcome(&self.text(from, to), mode, geometry, &[&bytes], &[])
     }
 }
 

@@ -1,12 +1,10 @@
 //! Loops with more sums than registers, as in matrix products with tiles in registers: strips run them in
 //! turns, and do what single threads do, up to the first fault.
 
-use crate::host::{Device, kernel};
+use crate::outcome::outcome;
 use hip_jit::Mode;
-use ptx::Module;
 use ptx::exec::Geometry;
 use std::fmt::Write as _;
-use std::sync::Arc;
 
 /// Rows and columns of a thread's tile of sums.
 const ROWS: usize = 6;
@@ -58,16 +56,9 @@ fn text(within: &str, after: &str) -> String {
 }
 
 fn run(text: &str, mode: Mode) -> Result<Vec<u8>, String> {
-    let module = Module::parse(text).map_err(|e| e.to_string())?;
-    let mut device = Device::new();
     let number = |n: u32| (n.wrapping_mul(0x9e37_79b9) >> 16) as f32 / 65536.0 - 0.25;
     let bytes: Vec<u8> = (0..1024).flat_map(|n| number(n).to_le_bytes()).collect();
-    let params = device.place("buffer", &bytes).to_le_bytes();
-    let kernel = kernel(&module, "k", mode)?;
-    let geometry = Geometry::new([2, 1, 1], [THREADS, 1, 1]);
-    device.run(&kernel, geometry, &params, 0, &Arc::from(Vec::new())).map_err(|fault| fault.to_string())?;
-    device.check_guards()?;
-    Ok(device.bytes("buffer").to_vec())
+    outcome(text, mode, Geometry::new([2, 1, 1], [THREADS, 1, 1]), &[&bytes], &[])
 }
 
 #[test]

@@ -2,11 +2,9 @@
 //! threads of a block or by some, near the end of the memory and beyond it, and in blocks with rows that end
 //! within a strip. Vector code does what single threads do.
 
-use crate::host::{Device, kernel};
+use crate::outcome::outcome;
 use hip_jit::Mode;
-use ptx::Module;
 use ptx::exec::Geometry;
-use std::sync::Arc;
 
 /// Words of shared memory.
 const WORDS: u32 = 256;
@@ -80,15 +78,8 @@ fn run(text: &str, block: [u32; 3], mode: Mode) -> Result<Vec<u8>, String> {
 }
 
 fn run_at(text: &str, number: u32, block: [u32; 3], mode: Mode) -> Result<Vec<u8>, String> {
-    let module = Module::parse(text).map_err(|e| e.to_string())?;
-    let mut device = Device::new();
-    let mut params = device.place("buffer", &[0; 4 * WORDS as usize]).to_le_bytes().to_vec();
-    params.extend(number.to_le_bytes());
-    let kernel = kernel(&module, "k", mode)?;
     let geometry = Geometry::new([1; 3], block);
-    device.run(&kernel, geometry, &params, 0, &Arc::from(Vec::new())).map_err(|fault| fault.to_string())?;
-    device.check_guards()?;
-    Ok(device.bytes("buffer").to_vec())
+    outcome(text, mode, geometry, &[&[0; 4 * WORDS as usize]], &number.to_le_bytes())
 }
 
 #[test]
