@@ -28,12 +28,13 @@ pub fn ptx_feature(architecture: &str) -> &'static str {
     }
 }
 
-/// Cost up to which clang inlines a call: the target multiplies it by 11, and an instruction costs five.
-const INLINED: &str = "-inline-threshold=2000";
+/// Cost up to which clang inlines a call, of functions with unrolled loops too: the target multiplies it by
+/// 11, and an instruction costs five.
+const INLINED: u32 = 2000;
 
 /// Cost up to which clang unrolls a loop with a constant number of iterations; its own, 300, leaves the loops
 /// over a tile of 8 x 8 sums a thread.
-const UNROLLED: &str = "-unroll-threshold=1000";
+const UNROLLED: u32 = 1000;
 
 /// Returns the arguments of `clang -cc1` that compile the source of `host` to `output`, PTX for
 /// `architecture`.
@@ -74,14 +75,11 @@ pub fn command(host: &[String], plan: &Plan, architecture: &str, output: &str) -
     // Lanes that a shuffle does not read often pass it a variable that only other lanes have written. With
     // nvcc such a value is any value; with clang's `noundef` on parameters its lanes could never get there.
     add(&["-no-enable-noundef-analysis"]);
-    // As nvcc, for which functions with unrolled loops are small, too. An array whose address a call gets
-    // stays in local memory.
-    if !plan.device.iter().any(|word| word.starts_with("-inline-threshold")) {
-        add(&["-mllvm", INLINED]);
-    }
-    // As nvcc: an array that a loop indexes stays in local memory, too.
-    if !plan.device.iter().any(|word| word.starts_with("-unroll-threshold")) {
-        add(&["-mllvm", UNROLLED]);
+    // As nvcc. An array stays in local memory if a call gets its address, or a loop indexes it.
+    for (option, cost) in [("-inline-threshold", INLINED), ("-unroll-threshold", UNROLLED)] {
+        if !plan.device.iter().any(|word| word.starts_with(option)) {
+            add(&["-mllvm", &format!("{option}={cost}")]);
+        }
     }
     if has_lines {
         // PTX has one text after `.file`, not a directory and a name.
