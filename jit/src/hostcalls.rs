@@ -38,7 +38,7 @@ pub(crate) struct FetchRows {
 #[repr(C)]
 pub(crate) struct AccessRows {
     pub(crate) addresses: [u8; ROW_BYTES],
-    /// What is stored, or loaded.
+    /// Values that are stored, or loaded.
     pub(crate) values: [[u8; ROW_BYTES]; AccessRows::VALUES],
 }
 

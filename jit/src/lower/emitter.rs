@@ -89,7 +89,7 @@ pub(super) struct Emitter<'a> {
     pub(super) context: Cl,
     /// Range that flat addresses may access without asking: see [`crate::abi::BlockContext`].
     pub(super) reach: Cl,
-    /// What is added to an address to give its distance from the reach.
+    /// The negative reach: added to an address, it gives the distance from there.
     pub(super) from_reach: Cl,
     pub(super) reach_bytes: Cl,
     /// Its size in units of 1, 2, 4, 8 and 16 bytes.

@@ -61,10 +61,11 @@ impl Emitter<'_> {
         if base.is_none() && self.asks.outside {
             (bad, target) = self.ask_host(bad, at, bytes);
         }
-        match base {
-            // The address is needed for nothing else; the load may contain the sum.
-            None if !self.asks.outside => self.stop_if(bad, Stop::Reach, number),
-            _ => self.stop_if(bad, Stop::Access, at),
+        if base.is_none() && !self.asks.outside {
+            // The address follows from the distance, so the code need not hold both.
+            self.stop_if(bad, Stop::Reach, number);
+        } else {
+            self.stop_if(bad, Stop::Access, at);
         }
         match base {
             Some(base) => (self.b.ins().iadd(base, at), None),

@@ -1,4 +1,4 @@
-//! What threads of a strip have in common, if they number themselves by row and column.
+//! Values that threads of a strip have in common, if they number themselves by row and column.
 
 use hip_ptx::analysis::converge::Convergence;
 use hip_ptx::analysis::uniform::{Class, ShapeClass, Uniformity};
