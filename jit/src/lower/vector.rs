@@ -58,6 +58,7 @@ mod rows;
 mod scatter;
 mod short;
 mod single;
+mod slots;
 mod state;
 mod steps;
 mod streamed;

@@ -1,14 +1,14 @@
 //! Loads and stores after a failed test, done by one call of the host for the strip: shorter than a loop
 //! over the lanes.
 
-use super::chunk::{Chunks, MOST};
+use super::chunk::slot_of;
 use super::kind::Kind;
 use super::memory::Access;
 use super::state::Vectors;
 use crate::abi::Stop;
 use crate::hostcalls::{AccessRows, Host, ROW_BYTES};
 use crate::lower::emitter::Lane;
-use cranelift_codegen::ir::{InstBuilder, StackSlotData, StackSlotKind, types};
+use cranelift_codegen::ir::{InstBuilder, types};
 use ptx::ir::{Space, Type, Value};
 use std::mem::offset_of;
 
@@ -39,17 +39,18 @@ impl Vectors<'_> {
     }
 
     fn by_host_access(&mut self, access: &Access) {
-        let slot = *self.e.slots.access.get_or_insert_with(|| {
-            let data = StackSlotData::new(StackSlotKind::ExplicitSlot, size_of::<AccessRows>() as u32, 6);
-            self.e.b.create_sized_stack_slot(data)
-        });
+        let slot =
+            *self.e.slots.access.get_or_insert_with(|| {
+                self.e.b.create_sized_stack_slot(slot_of(size_of::<AccessRows>() as u32))
+            });
         let row = |n: usize| (offset_of!(AccessRows, values) + n * ROW_BYTES) as i32;
         let addresses = self.chunks(access.address);
-        self.store_row(slot, offset_of!(AccessRows, addresses) as i32, access.address, &addresses);
+        let place = (slot, offset_of!(AccessRows, addresses) as i32);
+        self.store_row(place, self.e.f.ty(access.address), &addresses);
         if !access.load {
             for (n, &v) in access.values.iter().enumerate() {
                 let chunks = self.chunks(v);
-                self.store_row(slot, row(n), v, &chunks);
+                self.store_row((slot, row(n)), self.e.f.ty(v), &chunks);
             }
         }
         let (strip, lanes) = (self.strip(), self.active.mask);
@@ -63,12 +64,8 @@ impl Vectors<'_> {
             self.e.stop_if(stop, Stop::Access, address);
         }
         for (n, &v) in access.values.iter().enumerate().filter(|_| access.load) {
-            let layout = self.layout(self.e.f.ty(v));
-            let mut out: Chunks = [lanes; MOST];
-            for (k, chunk) in out[..layout.count].iter_mut().enumerate() {
-                *chunk = self.e.b.ins().stack_load(types::I64, layout.vector, slot, row(n) + layout.place(k));
-            }
-            self.set_chunks(v, &out);
+            let loaded = self.load_row((slot, row(n)), self.e.f.ty(v));
+            self.set_chunks(v, &loaded);
         }
     }
 }

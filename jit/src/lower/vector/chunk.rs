@@ -1,6 +1,8 @@
 //! Vectors of a strip: the layout of a type in them, and the storage of a value's parts.
 
-use cranelift_codegen::ir::{Endianness, MemFlagsData, StackSlot, Type as ClType, Value as Cl, types};
+use cranelift_codegen::ir::{
+    Endianness, MemFlagsData, StackSlot, StackSlotData, StackSlotKind, Type as ClType, Value as Cl, types,
+};
 use cranelift_frontend::Variable;
 use ptx::ir::Type;
 
@@ -75,6 +77,11 @@ pub(super) type Masks = [Cl; 4];
 
 /// The vectors of a strip; the first `count` of its layout are valid.
 pub(super) type Chunks = [Cl; MOST];
+
+/// Returns a slot of a number of bytes, aligned as the widest vectors.
+pub(super) fn slot_of(bytes: u32) -> StackSlotData {
+    StackSlotData::new(StackSlotKind::ExplicitSlot, bytes, 6)
+}
 
 /// Returns the byte order for bitcasts between vector types.
 pub(super) fn little() -> MemFlagsData {

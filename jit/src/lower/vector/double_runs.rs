@@ -4,14 +4,12 @@
 //! through all operations of a run: a run's last results tell whether there was one, and the host then
 //! computes the whole run.
 
-use super::chunk::{Chunks, MOST};
+use super::chunk::{Chunks, slot_of};
 use super::kind::Kind;
 use super::state::Vectors;
 use crate::hostcalls::{Host, ROW_BYTES, RunRows};
 use cranelift_codegen::ir::condcodes::FloatCC;
-use cranelift_codegen::ir::{
-    BlockArg, InstBuilder, StackSlot, StackSlotData, StackSlotKind, Value as Cl, types,
-};
+use cranelift_codegen::ir::{BlockArg, InstBuilder, Value as Cl, types};
 use ptx::ir::{Effect, FloatOp, InstId, Mode, Op, Scalar, Type, Value};
 use std::mem::offset_of;
 
@@ -46,7 +44,9 @@ impl Vectors<'_> {
         let end = (at + count) as u32;
         let outlives = |v: Value| !self.is_local(v) || self.storage.last_uses[v.index()] >= end;
         let kept: Results = results.iter().filter(|own| outlives(own.0)).copied().collect();
-        for (v, chunks) in self.unless_nan(&members, &last, kept) {
+        let raw = kept.iter().map(|own| own.1).collect();
+        let exact = self.unless_nan(&last, raw, |this| this.run_by_host(&members, &kept));
+        for (&(v, _), chunks) in kept.iter().zip(exact) {
             self.set_chunks(v, &chunks);
             self.store_to_frame(v);
             self.invert_early(v);
@@ -98,40 +98,45 @@ impl Vectors<'_> {
         passes && inst.results.iter().all(own)
     }
 
-    /// Returns results of a run, from the host if one of the `last` vectors has a NaN.
-    fn unless_nan(&mut self, members: &[InstId], last: &[Cl], mut kept: Results) -> Results {
+    /// Returns results in binary64, from the host if one of the `last` vectors has a NaN.
+    pub(super) fn unless_nan(
+        &mut self,
+        last: &[Cl],
+        mut raw: Vec<Chunks>,
+        by_host: impl FnOnce(&mut Self) -> Vec<Chunks>,
+    ) -> Vec<Chunks> {
         let vectors = self.layout(Type::F64).count;
         let mut any = None;
         for pair in last.chunks(2) {
             let odd = self.e.b.ins().fcmp(FloatCC::Unordered, pair[0], pair[pair.len() - 1]);
             any = Some(any.map_or(odd, |any| self.e.b.ins().bor(any, odd)));
         }
-        let Some(any) = any else { return kept };
+        let Some(any) = any else { return raw };
         let any = self.e.b.ins().vany_true(any);
         let [ask, resume] = std::array::from_fn(|_| self.e.b.create_block());
-        let arguments = |all: &Results| -> Vec<BlockArg> {
-            all.iter().flat_map(|own| own.1[..vectors].iter().map(|&lanes| lanes.into())).collect()
+        let arguments = |all: &[Chunks]| -> Vec<BlockArg> {
+            all.iter().flat_map(|own| own[..vectors].iter().map(|&lanes| lanes.into())).collect()
         };
-        self.e.b.ins().brif(any, ask, &[], resume, &arguments(&kept));
+        self.e.b.ins().brif(any, ask, &[], resume, &arguments(&raw));
         self.e.open(ask);
         let warm = self.e.enter_cold();
-        let exact = self.run_by_host(members, &kept);
+        let exact = by_host(self);
         self.e.b.ins().jump(resume, &arguments(&exact));
         self.e.leave_cold(warm);
         let doubles = self.doubles_type();
-        for lanes in kept.iter_mut().flat_map(|own| &mut own.1[..vectors]) {
+        for lanes in raw.iter_mut().flat_map(|own| &mut own[..vectors]) {
             *lanes = self.e.b.append_block_param(resume, doubles);
         }
         self.e.open(resume);
-        kept
+        raw
     }
 
     /// Has the host compute a run for the active lanes; returns some of its results.
-    fn run_by_host(&mut self, members: &[InstId], kept: &Results) -> Results {
-        let slot = *self.e.slots.run.get_or_insert_with(|| {
-            let data = StackSlotData::new(StackSlotKind::ExplicitSlot, size_of::<RunRows>() as u32, 6);
-            self.e.b.create_sized_stack_slot(data)
-        });
+    fn run_by_host(&mut self, members: &[InstId], kept: &Results) -> Vec<Chunks> {
+        let slot =
+            *self.e.slots.run.get_or_insert_with(|| {
+                self.e.b.create_sized_stack_slot(slot_of(size_of::<RunRows>() as u32))
+            });
         // In the order in which the host finds them.
         let (mut rows, mut made): (Vec<Value>, Vec<Value>) = (Vec::new(), Vec::new());
         for inst in members.iter().map(|&id| self.e.f.inst(id)) {
@@ -142,7 +147,7 @@ impl Vectors<'_> {
                 rows.push(v);
                 if !made.contains(&v) {
                     let chunks = self.chunks(v);
-                    self.store_row(slot, row(rows.len() - 1), v, &chunks);
+                    self.store_row((slot, row(rows.len() - 1)), self.e.f.ty(v), &chunks);
                 }
             }
             rows.extend(&inst.results);
@@ -158,25 +163,8 @@ impl Vectors<'_> {
         let place = self.e.b.ins().stack_addr(types::I64, slot, 0);
         let args = [self.e.context, count, self.active.mask, place];
         self.e.call(Host::EvalRun, &args, None);
-        let layout = self.layout(Type::F64);
-        let mut exact = Vec::new();
-        for &(v, _) in kept {
-            let Some(n) = rows.iter().position(|&own| own == v) else { continue };
-            let mut out: Chunks = [self.active.mask; MOST];
-            for (k, chunk) in out[..layout.count].iter_mut().enumerate() {
-                *chunk = self.e.b.ins().stack_load(types::I64, layout.vector, slot, row(n) + layout.place(k));
-            }
-            exact.push((v, out));
-        }
-        exact
-    }
-
-    /// Stores a value's vectors to a row.
-    pub(super) fn store_row(&mut self, slot: StackSlot, at: i32, v: Value, chunks: &Chunks) {
-        let layout = self.layout(self.e.f.ty(v));
-        for (n, &chunk) in chunks[..layout.count].iter().enumerate() {
-            self.e.b.ins().stack_store(types::I64, chunk, slot, at + layout.place(n));
-        }
+        let places = kept.iter().filter_map(|own| rows.iter().position(|&v| v == own.0));
+        places.map(|n| self.load_row((slot, row(n)), Type::F64)).collect()
     }
 }
 

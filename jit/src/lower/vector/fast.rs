@@ -3,7 +3,7 @@
 //! A result equal to the smallest normal number may have to be flushed (see `flush_result` of the
 //! interpreter): the host computes those.
 
-use super::chunk::{Chunks, MOST, little};
+use super::chunk::{Chunks, MOST, little, slot_of};
 use super::nan::is_approximated;
 use super::state::Vectors;
 use crate::hostcalls::{Approximate, ROW_LANES};
@@ -11,7 +11,7 @@ use crate::lower::convert::rounded;
 use crate::lower::float::NAN_F32;
 use crate::machine::Extra;
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
-use cranelift_codegen::ir::{BlockArg, InstBuilder, StackSlotData, StackSlotKind, Value as Cl, types};
+use cranelift_codegen::ir::{BlockArg, InstBuilder, Value as Cl, types};
 use ptx::ir::{Approx, Inst, Mode, Round, Type, Value};
 use ptx::libdevice::single::Single;
 
@@ -185,24 +185,18 @@ impl Vectors<'_> {
                 return made;
             }
         }
-        let slot = *self.e.slots.rows.get_or_insert_with(|| {
-            let data = StackSlotData::new(StackSlotKind::ExplicitSlot, 2 * ROW as u32, 6);
-            self.e.b.create_sized_stack_slot(data)
-        });
-        let layout = self.layout(Type::F32);
-        for (row, &v) in args.iter().enumerate() {
+        let slot = *self
+            .e
+            .slots
+            .rows
+            .get_or_insert_with(|| self.e.b.create_sized_stack_slot(slot_of(2 * ROW as u32)));
+        for (row, &v) in (0..).zip(args) {
             let chunks = self.raw_chunks(v);
-            for (n, &lanes) in chunks[..layout.count].iter().enumerate() {
-                self.e.b.ins().stack_store(types::I64, lanes, slot, row as i32 * ROW + layout.place(n));
-            }
+            self.store_row((slot, row * ROW), Type::F32, &chunks);
         }
         let operands = self.e.b.ins().stack_addr(types::I64, slot, 0);
         self.e.call_approximate(Approximate { op, ftz }, operands, self.width);
-        let mut out: Chunks = [self.active.mask; MOST];
-        for (n, lanes) in out[..layout.count].iter_mut().enumerate() {
-            *lanes = self.e.b.ins().stack_load(types::I64, layout.vector, slot, layout.place(n));
-        }
-        out
+        self.load_row((slot, 0), Type::F32)
     }
 
     /// Computes an approximate function in binary64 and rounds once.

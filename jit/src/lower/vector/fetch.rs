@@ -1,12 +1,12 @@
 //! Fetches of textures, by one call of the host for a strip.
 
-use super::chunk::{Chunks, MOST};
+use super::chunk::slot_of;
 use super::kind::Kind;
 use super::state::Vectors;
 use crate::abi::Stop;
 use crate::hostcalls::{FetchRows, Host, ROW_BYTES};
 use crate::lower::emitter::Lane;
-use cranelift_codegen::ir::{InstBuilder, StackSlotData, StackSlotKind, types};
+use cranelift_codegen::ir::{InstBuilder, types};
 use ptx::ir::{InstId, Op, Texture, Type};
 use std::mem::offset_of;
 
@@ -23,19 +23,17 @@ impl Vectors<'_> {
         if self.e.const_value(lanes) == Some(1) || !varying {
             return false;
         }
-        let slot = *self.e.slots.fetch.get_or_insert_with(|| {
-            let data = StackSlotData::new(StackSlotKind::ExplicitSlot, size_of::<FetchRows>() as u32, 6);
-            self.e.b.create_sized_stack_slot(data)
-        });
+        let slot =
+            *self.e.slots.fetch.get_or_insert_with(|| {
+                self.e.b.create_sized_stack_slot(slot_of(size_of::<FetchRows>() as u32))
+            });
         for (n, &v) in inst.args.iter().enumerate() {
-            let (chunks, layout) = (self.raw_chunks(v), self.layout(self.e.f.ty(v)));
+            let chunks = self.raw_chunks(v);
             let row = match n.checked_sub(2) {
                 None => offset_of!(FetchRows, handles) + n * ROW_BYTES,
                 Some(word) => offset_of!(FetchRows, words) + word * ROW,
             };
-            for (k, &chunk) in chunks[..layout.count].iter().enumerate() {
-                self.e.b.ins().stack_store(types::I64, chunk, slot, row as i32 + layout.place(k));
-            }
+            self.store_row((slot, row as i32), self.e.f.ty(v), &chunks);
         }
         self.e.set_place(id.index() as u32);
         let number = self.e.b.ins().iconst(types::I32, id.index() as i64);
@@ -50,14 +48,10 @@ impl Vectors<'_> {
             let nowhere = self.e.b.ins().iconst(types::I64, 0);
             self.e.stop_if(stop, Stop::Host, nowhere);
         }
-        let layout = self.layout(Type::I32);
         for (n, &v) in inst.results.iter().enumerate() {
             let row = (offset_of!(FetchRows, results) + n * ROW) as i32;
-            let mut out: Chunks = [lanes; MOST];
-            for (k, chunk) in out[..layout.count].iter_mut().enumerate() {
-                *chunk = self.e.b.ins().stack_load(types::I64, layout.vector, slot, row + layout.place(k));
-            }
-            self.set_chunks(v, &out);
+            let loaded = self.load_row((slot, row), Type::I32);
+            self.set_chunks(v, &loaded);
         }
         true
     }

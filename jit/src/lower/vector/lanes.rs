@@ -3,12 +3,12 @@
 //! Pure operations are unrolled over all lanes of the strip. Operations that may fault or are too long for
 //! that become a loop over the active lanes; their operands and results then lie in memory.
 
-use super::chunk::{Chunks, Layout, MOST};
+use super::chunk::{Chunks, Layout, slot_of};
 use super::kind::Kind;
 use super::state::Vectors;
 use crate::hostcalls::ROW_BYTES;
 use crate::lower::emitter::{Lane, TRUSTED};
-use cranelift_codegen::ir::{InstBuilder, StackSlot, StackSlotData, StackSlotKind, Value as Cl, types};
+use cranelift_codegen::ir::{InstBuilder, StackSlot, Value as Cl, types};
 use ptx::ir::{Inst, InstId, Type, Value};
 use std::collections::BTreeMap;
 
@@ -93,24 +93,17 @@ impl Vectors<'_> {
     /// call is shorter than a loop over the lanes.
     pub(super) fn by_host(&mut self, id: InstId) -> Chunks {
         let inst: &Inst = self.e.f.inst(id);
-        let slot = *self.e.slots.strip.get_or_insert_with(|| {
-            let data = StackSlotData::new(StackSlotKind::ExplicitSlot, ROW_OPERANDS * STAGE, 6);
-            self.e.b.create_sized_stack_slot(data)
-        });
-        for (n, &v) in inst.args.iter().enumerate() {
-            let (chunks, layout) = (self.raw_chunks(v), self.layout(self.e.f.ty(v)));
-            for (k, &chunk) in chunks[..layout.count].iter().enumerate() {
-                let at = n as i32 * STAGE as i32 + layout.place(k);
-                self.e.b.ins().stack_store(types::I64, chunk, slot, at);
-            }
+        let slot = *self
+            .e
+            .slots
+            .strip
+            .get_or_insert_with(|| self.e.b.create_sized_stack_slot(slot_of(ROW_OPERANDS * STAGE)));
+        for (n, &v) in (0..).zip(&inst.args) {
+            let chunks = self.raw_chunks(v);
+            self.store_row((slot, n * STAGE as i32), self.e.f.ty(v), &chunks);
         }
         self.e.eval_rows(self.active.mask, slot);
-        let layout = self.layout(self.e.f.ty(inst.results[0]));
-        let mut out = [self.active.mask; MOST];
-        for (n, chunk) in out[..layout.count].iter_mut().enumerate() {
-            *chunk = self.e.b.ins().stack_load(types::I64, layout.vector, slot, layout.place(n));
-        }
-        out
+        self.load_row((slot, 0), self.e.f.ty(inst.results[0]))
     }
 
     /// Emits instructions in a loop over the lanes of a mask. Sets those of their results that are `wanted`;
@@ -197,11 +190,7 @@ impl Vectors<'_> {
     }
 
     fn unstage_vectors(&mut self, v: Value, slot: StackSlot) {
-        let layout @ Layout { vector, count, .. } = self.layout(self.e.f.ty(v));
-        let mut chunks = [self.active.mask; MOST];
-        for (n, chunk) in chunks.iter_mut().enumerate().take(count) {
-            *chunk = self.e.b.ins().stack_load(types::I64, vector, slot, layout.place(n));
-        }
+        let chunks = self.load_row((slot, 0), self.e.f.ty(v));
         self.set_chunks(v, &chunks);
     }
 
@@ -234,17 +223,13 @@ impl Vectors<'_> {
         }
         let slot = self.stage(staged.len());
         let chunks = self.chunks(v);
-        let layout = self.layout(self.e.f.ty(v));
-        for (n, &chunk) in chunks.iter().enumerate().take(layout.count) {
-            self.e.b.ins().stack_store(types::I64, chunk, slot, layout.place(n));
-        }
+        self.store_row((slot, 0), self.e.f.ty(v), &chunks);
         staged.insert(v, slot);
     }
 
     fn stage(&mut self, n: usize) -> StackSlot {
         while self.storage.stages.len() <= n {
-            let slot = StackSlotData::new(StackSlotKind::ExplicitSlot, STAGE, 6);
-            self.storage.stages.push(self.e.b.create_sized_stack_slot(slot));
+            self.storage.stages.push(self.e.b.create_sized_stack_slot(slot_of(STAGE)));
         }
         self.storage.stages[n]
     }

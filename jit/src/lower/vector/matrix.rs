@@ -1,10 +1,10 @@
 //! `ldmatrix` on strips of whole warps: lanes load neighbouring words of rows of 16 bytes, by rows.
 
-use super::chunk::{Chunks, MOST};
+use super::chunk::{Chunks, MOST, slot_of};
 use super::state::Vectors;
 use super::values::is_lane_number;
 use crate::machine::Extra;
-use cranelift_codegen::ir::{InstBuilder, StackSlotData, StackSlotKind, Value as Cl, types};
+use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
 use ptx::exec::WARP;
 use ptx::interp::mma::row_holder;
 use ptx::ir::{BlockId, Def, Effect, Inst, InstId, IntOp, Op, Order, Space, Type, Value};
@@ -197,14 +197,10 @@ impl Vectors<'_> {
 
     /// Loads the rows of matrices at tested offsets.
     fn load_rows(&mut self, rows: &RowAddresses, run: &RowLoads, (offsets, base): (&Chunks, Cl)) {
-        let slot = *self.e.slots.matrix_rows.get_or_insert_with(|| {
-            let data = StackSlotData::new(StackSlotKind::ExplicitSlot, ROW, 6);
-            self.e.b.create_sized_stack_slot(data)
-        });
+        let slot =
+            *self.e.slots.matrix_rows.get_or_insert_with(|| self.e.b.create_sized_stack_slot(slot_of(ROW)));
+        self.store_row((slot, 0), Type::I32, offsets);
         let layout = self.layout(Type::I32);
-        for (n, &words) in offsets[..layout.count].iter().enumerate() {
-            self.e.b.ins().stack_store(types::I64, words, slot, layout.place(n));
-        }
         let mut last: Option<(usize, Chunks)> = None;
         for &(_, number, v) in &run.loads {
             let (matrix, part) = if rows.transposed { (number / 2, number % 2) } else { (number, 0) };

@@ -1,10 +1,10 @@
 //! `mma` on strips of whole warps: the host multiplies registers that lie in the stack frame, in rows of a
 //! word a lane.
 
-use super::chunk::MOST;
+use super::chunk::slot_of;
 use super::products::{Group, Part};
 use super::state::Vectors;
-use cranelift_codegen::ir::{InstBuilder, StackSlot, StackSlotData, StackSlotKind, types};
+use cranelift_codegen::ir::StackSlot;
 use ptx::exec::WARP;
 use ptx::ir::{BlockId, InstId, Op, Value};
 
@@ -32,13 +32,8 @@ impl Vectors<'_> {
         let sums = self.lay(Part::Sums, sums, c.max(d));
         self.e.multiply(id, self.active.mask, [left, right, sums]);
         for (row, &v) in (0..).zip(&inst.results) {
-            let layout = self.layout(self.e.f.ty(v));
-            let mut out = [self.active.mask; MOST];
-            for (n, chunk) in out[..layout.count].iter_mut().enumerate() {
-                let at = row * ROW as i32 + layout.place(n);
-                *chunk = self.e.b.ins().stack_load(types::I64, layout.vector, sums, at);
-            }
-            self.set_chunks(v, &out);
+            let loaded = self.load_row((sums, row * ROW as i32), self.e.f.ty(v));
+            self.set_chunks(v, &loaded);
         }
         let products = &mut self.storage.products;
         products.next = self.analysis.entered_once[next.index()].then_some(next);
@@ -58,17 +53,14 @@ impl Vectors<'_> {
             return group.slot;
         }
         let slot = products.free_slot(part, rows).unwrap_or_else(|| {
-            let data = StackSlotData::new(StackSlotKind::ExplicitSlot, rows as u32 * ROW, 6);
-            let slot = self.e.b.create_sized_stack_slot(data);
+            let slot = self.e.b.create_sized_stack_slot(slot_of(rows as u32 * ROW));
             products.slots.push((part, rows, slot));
             slot
         });
         products.groups.push(Group { part, values: values.to_vec(), slot });
         for (row, &v) in (0..).zip(values) {
-            let (chunks, layout) = (self.chunks(v), self.layout(self.e.f.ty(v)));
-            for (n, &chunk) in chunks[..layout.count].iter().enumerate() {
-                self.e.b.ins().stack_store(types::I64, chunk, slot, row * ROW as i32 + layout.place(n));
-            }
+            let chunks = self.chunks(v);
+            self.store_row((slot, row * ROW as i32), self.e.f.ty(v), &chunks);
         }
         slot
     }

@@ -1,12 +1,12 @@
 //! Loads of neighbouring words by each lane, at unrelated addresses: of an unrolled loop along a row, or of a
 //! structure. A lane's words are loaded at once, two or four, and then dealt out.
 
-use super::chunk::{Chunks, MOST};
+use super::chunk::{Chunks, MOST, slot_of};
 use super::memory::Access;
 use super::state::Vectors;
 use crate::check::Checked;
 use crate::machine::Extra;
-use cranelift_codegen::ir::{InstBuilder, StackSlot, StackSlotData, StackSlotKind, Value as Cl, types};
+use cranelift_codegen::ir::{InstBuilder, StackSlot, Value as Cl, types};
 use ptx::exec::WARP;
 use ptx::ir::{Effect, InstId, Op, Order, Type, Value};
 
@@ -115,10 +115,11 @@ impl Vectors<'_> {
 
     /// Stores addresses to the stack frame, those of four lanes to 64 bytes.
     pub(super) fn addresses_in_memory(&mut self, addresses: &Chunks) -> StackSlot {
-        let slot = *self.e.slots.addresses.get_or_insert_with(|| {
-            let data = StackSlotData::new(StackSlotKind::ExplicitSlot, WARP / 8 * EIGHT as u32, 6);
-            self.e.b.create_sized_stack_slot(data)
-        });
+        let slot = *self
+            .e
+            .slots
+            .addresses
+            .get_or_insert_with(|| self.e.b.create_sized_stack_slot(slot_of(WARP / 8 * EIGHT as u32)));
         for (lanes, n) in addresses[..self.layout(Type::I64).count].iter().zip(0..) {
             let high = self.e.extra(Extra::High, &[*lanes], types::I64X8);
             self.e.b.ins().stack_store(types::I64, *lanes, slot, n * EIGHT);

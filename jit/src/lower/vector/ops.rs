@@ -7,7 +7,7 @@ use super::state::Vectors;
 use crate::lower::convert::is_native;
 use crate::machine::Extra;
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
-use cranelift_codegen::ir::{BlockArg, InstBuilder, Value as Cl, types};
+use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
 use ptx::ir::{
     Approx, Class, Cmp, FloatOp, FloatUnary, Inst, InstId, IntOp, IntUnary, Mode, Op, Scalar, Space, Type,
     Value,
@@ -494,28 +494,8 @@ impl Vectors<'_> {
         let operands: Vec<Chunks> = inst.args.iter().map(|&v| self.chunks(v)).collect();
         let raw = self.raw_doubles(op, &operands)?;
         let count = self.layout(Type::F64).count;
-        let mut any = None;
-        for pair in raw[..count].chunks(2) {
-            let odd = self.e.b.ins().fcmp(FloatCC::Unordered, pair[0], pair[pair.len() - 1]);
-            any = Some(any.map_or(odd, |any| self.e.b.ins().bor(any, odd)));
-        }
-        let any = self.e.b.ins().vany_true(any?);
-        let [ask, resume] = std::array::from_fn(|_| self.e.b.create_block());
-        let mut out = raw;
-        let doubles = self.doubles_type();
-        for lanes in &mut out[..count] {
-            *lanes = self.e.b.append_block_param(resume, doubles);
-        }
-        let plain: Vec<BlockArg> = raw[..count].iter().map(|&x| x.into()).collect();
-        self.e.b.ins().brif(any, ask, &[], resume, &plain);
-        self.e.open(ask);
-        let warm = self.e.enter_cold();
         let id = ptx::ir::InstId::new(self.e.inst as usize);
-        let exact: Vec<BlockArg> = self.by_host(id)[..count].iter().map(|&x| x.into()).collect();
-        self.e.leave_cold(warm);
-        self.e.b.ins().jump(resume, &exact);
-        self.e.open(resume);
-        Some(out)
+        self.unless_nan(&raw[..count], vec![raw], |this| vec![this.by_host(id)]).pop()
     }
 
     /// Computes binary64 arithmetic as the machine does.
