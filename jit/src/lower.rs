@@ -272,7 +272,7 @@ fn in_strips(
         analysis.fit_registers(f);
     }
     // Lane by lane, records cost more than the kernel.
-    if mode == Mode::Auto && !asks.traced && !analysis.is_profitable(f) {
+    if mode == Mode::Auto && !asks.traced && !analysis.is_profitable(f, vector_bytes) {
         return Ok(None);
     }
     let expected = analysis.least_code(f, vector_bytes);

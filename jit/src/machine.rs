@@ -134,6 +134,10 @@ pub(crate) enum Extra {
     Gather,
     /// The same by a scalar load for each lane.
     LoadLanes,
+    /// Words or double words near an address: the address, offsets from it (signed words, as many as the
+    /// result has lanes, or twice as many), bits of the lanes that are read, and 1, 2, 4 or 8, the unit of
+    /// the offsets in bytes. Other lanes are zero.
+    GatherNear,
     /// Four pieces of 16 bytes: the address of their offsets, words of 32 bits, and the address to which they
     /// are relative. For 512 bits.
     LoadRows,
@@ -147,7 +151,10 @@ pub(crate) enum Extra {
     /// Stores words or double words: addresses, data (the lower half of them, if they are words), and bits of
     /// the lanes that do. Of lanes with one address the last one counts.
     Scatter,
-    /// Stores the low bytes, or halves, of words: as above.
+    /// Stores words or double words near an address: the address, offsets, data, bits of lanes, and the unit
+    /// of the offsets, as [`GatherNear`](Self::GatherNear) has them.
+    ScatterNear,
+    /// Stores the low bytes, or halves, of words: as [`Scatter`](Self::Scatter).
     ScatterBytes,
     ScatterHalves,
     /// Stores a vector of words or double words: the address, data, and bits of the lanes that do.
@@ -201,7 +208,7 @@ pub(crate) enum Extra {
 }
 
 impl Extra {
-    const ALL: [Extra; 46] = [
+    const ALL: [Extra; 48] = [
         Extra::Even,
         Extra::Odd,
         Extra::InterleaveLow,
@@ -216,11 +223,13 @@ impl Extra {
         Extra::ShiftRightSigned,
         Extra::Gather,
         Extra::LoadLanes,
+        Extra::GatherNear,
         Extra::LoadRows,
         Extra::LoadRowsAt,
         Extra::StoreRowsAt,
         Extra::LoadMasked,
         Extra::Scatter,
+        Extra::ScatterNear,
         Extra::ScatterBytes,
         Extra::ScatterHalves,
         Extra::StoreLanes,
@@ -259,12 +268,16 @@ impl Extra {
 
     /// Returns whether it accesses memory of the kernel.
     fn is_access(self) -> bool {
-        use Extra::{Gather, LoadBytes, LoadHalves, LoadLanes, LoadMasked, LoadRows, LoadRowsAt};
+        use Extra::{Gather, GatherNear, LoadBytes, LoadHalves, LoadLanes, LoadMasked, LoadRows, LoadRowsAt};
         use Extra::{LoadSignedBytes, LoadSignedHalves};
-        use Extra::{Scatter, ScatterBytes, ScatterHalves, StoreBytes, StoreHalves, StoreLanes, StoreLine};
+        use Extra::{
+            Scatter, ScatterBytes, ScatterHalves, ScatterNear, StoreBytes, StoreHalves, StoreLanes, StoreLine,
+        };
         let narrow = matches!(self, LoadBytes | LoadSignedBytes | LoadHalves | LoadSignedHalves);
-        let loads = narrow || matches!(self, Gather | LoadLanes | LoadRows | LoadRowsAt | LoadMasked);
-        let scatters = matches!(self, Scatter | ScatterBytes | ScatterHalves | Extra::StoreRowsAt);
+        let loads =
+            narrow || matches!(self, Gather | GatherNear | LoadLanes | LoadRows | LoadRowsAt | LoadMasked);
+        let scatters =
+            matches!(self, Scatter | ScatterNear | ScatterBytes | ScatterHalves | Extra::StoreRowsAt);
         loads || scatters || matches!(self, StoreLanes | StoreLine | StoreBytes | StoreHalves)
     }
 

@@ -7,8 +7,8 @@
 //! `cargo bench -p hip-jit --bench native`; without `--bench` each is run once. It needs a C compiler (`CC`).
 //! Without OpenMP there is no C on several threads, without PoCL (Debian's `pocl-opencl-icd`) none of its
 //! column. `-- NAME ...` selects kernels, `--threads=N` the number of threads, `--runs=N` that of measured
-//! runs; `--svg=FILE` also draws the ratios. `--code=DIRECTORY` writes the kernels' machine code, and
-//! `--ours=RUNS` measures it alone, for a profiler.
+//! runs; `--strips` has all kernels in strips; `--svg=FILE` also draws the ratios. `--code=DIRECTORY` writes
+//! the kernels' machine code, and `--ours=RUNS` measures it alone, for a profiler.
 
 #![expect(unsafe_code, reason = "a benchmark places buffers in device memory and calls C")]
 #![expect(clippy::print_stdout, reason = "a benchmark prints its table")]
@@ -60,6 +60,8 @@ impl Row {
 struct Bench {
     threads: usize,
     runs: u32,
+    /// Whether all kernels run in strips, also those that are expected to be faster thread by thread.
+    strips: bool,
     /// Directory for machine code.
     code: Option<PathBuf>,
     loops: Option<Library>,
@@ -116,7 +118,7 @@ impl Bench {
         }
         let geometry = Geometry::new(work.grid, work.block);
         // Programs get the best code once a kernel has run for a while, but not in a single run.
-        let mode = if self.runs == 0 { Mode::Vector } else { Mode::Auto };
+        let mode = if self.strips || self.runs == 0 { Mode::Vector } else { Mode::Auto };
         let kernel = kernel(&module, work.kernel, mode).expect("a kernel that lowers");
         let pool = ours::Pool::new(&device.window, self.threads);
         let ours = || pool.run(&kernel, geometry, &params, &vars);
@@ -207,6 +209,7 @@ fn main() {
     let bench = Bench {
         threads,
         runs: alone.or(number("--runs=")).unwrap_or(if measures { 40 } else { 0 }),
+        strips: std::env::args().any(|arg| arg == "--strips"),
         code: value("--code=").map(PathBuf::from),
         loops: alone.map_or_else(|| loops(threads), |_| None),
         pocl: alone.map_or_else(Pocl::new, |_| Err("not measured".into())),

@@ -129,7 +129,7 @@ pub(super) struct Emitter<'a> {
 }
 
 /// An operation beyond Cranelift's: the types of at most three operands, and of its result.
-type ExtraKey = (Extra, [types::Type; 3], Option<types::Type>);
+type ExtraKey = (Extra, [types::Type; 5], Option<types::Type>);
 
 /// Operands of the widest operation that the host computes.
 const MOST_OPERANDS: u32 = 8;
@@ -527,7 +527,7 @@ impl<'a> Emitter<'a> {
         args: &[types::Type],
         result: Option<types::Type>,
     ) -> FuncRef {
-        let mut key: ExtraKey = (op, [types::INVALID; 3], result);
+        let mut key: ExtraKey = (op, [types::INVALID; 5], result);
         key.1.iter_mut().zip(args).for_each(|(to, &ty)| *to = ty);
         let known = self.extras.iter().find(|own| own.0 == key).map(|own| own.1);
         known.unwrap_or_else(|| {

@@ -8,6 +8,7 @@
 
 mod ahead;
 mod analysis;
+mod array;
 mod atomic;
 mod block_memory;
 mod body;
@@ -45,6 +46,7 @@ mod nan;
 mod narrow;
 mod near;
 mod neighbours;
+mod offsets;
 mod ops;
 mod plane;
 mod products;
@@ -67,6 +69,7 @@ mod sweep;
 mod together;
 mod trace;
 mod turns;
+mod uneven;
 mod unit;
 mod value;
 mod values;

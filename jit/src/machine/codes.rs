@@ -196,8 +196,12 @@ vops! {
     PSLLD: VEX_Vpslld_xmm_xmm_xmmm128, EVEX_Vpslld_xmm_k1z_xmm_xmmm128;
     PSLLD_BY: VEX_Vpslld_xmm_xmm_imm8, EVEX_Vpslld_xmm_k1z_xmmm128b32_imm8;
     PSLLQ: VEX_Vpsllq_xmm_xmm_xmmm128, EVEX_Vpsllq_xmm_k1z_xmm_xmmm128;
+    PGATHERDD: INVALID, EVEX_Vpgatherdd_xmm_k1_vm32x;
+    PGATHERDQ: INVALID, EVEX_Vpgatherdq_xmm_k1_vm32x;
     PGATHERQD: INVALID, EVEX_Vpgatherqd_xmm_k1_vm64x;
     PGATHERQQ: INVALID, EVEX_Vpgatherqq_xmm_k1_vm64x;
+    PSCATTERDD: INVALID, EVEX_Vpscatterdd_vm32x_k1_xmm;
+    PSCATTERDQ: INVALID, EVEX_Vpscatterdq_vm32x_k1_xmm;
     PSCATTERQD: INVALID, EVEX_Vpscatterqd_vm64x_k1_xmm;
     PSCATTERQQ: INVALID, EVEX_Vpscatterqq_vm64x_k1_xmm;
     MOVDQU32: INVALID, EVEX_Vmovdqu32_xmm_k1z_xmmm128;

@@ -183,6 +183,9 @@ pub(super) enum Op {
     Gather(Width, bool),
     /// The same by a scalar load for each lane.
     LoadLanes(Width, bool),
+    /// A vector of words, or double words, near the address in the first operand: at the offsets in the
+    /// second, in a unit. A third, an integer, names the lanes that are read.
+    GatherNear(Width, bool, u8),
     /// Four pieces of 16 bytes at offsets in memory: the address of these, and that to which they are
     /// relative.
     LoadRows,
@@ -195,6 +198,9 @@ pub(super) enum Op {
     LoadMasked(Width, bool),
     /// Stores the second operand to the addresses in the first, in lanes that the third, an integer, names.
     Scatter(Width, bool),
+    /// Stores the third operand near the address in the first: at the offsets in the second, in a unit. A
+    /// fourth, an integer, names the lanes that do.
+    ScatterNear(Width, bool, u8),
     /// The same with the lowest bytes of words, a number of them.
     ScatterLow(Width, u8),
     /// Stores the lanes of a vector that the second operand, an integer, names.

@@ -21,6 +21,7 @@ mod groups;
 mod halves;
 mod host;
 mod hostile;
+mod indexed;
 mod joined;
 mod mma;
 mod narrow;

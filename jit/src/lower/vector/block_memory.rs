@@ -42,6 +42,18 @@ impl Vectors<'_> {
         self.touch(access, &places, false);
     }
 
+    /// Adds the distance of each lane's local memory from the first one's, below 2³¹, to its offset.
+    fn add_local_memories(&mut self, offsets: &mut Chunks) {
+        let bytes = self.e.field(types::I32, offset!(local_bytes));
+        let bytes = self.splat(Type::I32, bytes)[0];
+        let layout = self.layout(Type::I32);
+        for (n, lanes) in offsets[..layout.count].iter_mut().enumerate() {
+            let numbers = self.steps(layout.vector, 1, n as u32 * layout.lanes);
+            let ahead = self.e.b.ins().imul(numbers, bytes);
+            *lanes = self.e.b.ins().iadd(*lanes, ahead);
+        }
+    }
+
     fn local_places(&mut self, first: Cl, bytes: Cl, offset: i32) -> Vec<(Cl, i32)> {
         let mut places = vec![(first, offset)];
         for _ in 1..self.width {
@@ -64,7 +76,8 @@ impl Vectors<'_> {
     fn block_lanes(&mut self, access: &Access) {
         let mut offsets = self.low_words(access.address);
         self.moved(&mut offsets, access.own_offset);
-        if self.active.controlled {
+        let by_offsets = self.takes_offsets(access);
+        if self.active.controlled || by_offsets && self.may_idle() {
             // Inactive lanes use offset 0.
             let mask = self.mask_vectors();
             for (lanes, own) in offsets.iter_mut().zip(mask).take(self.words()) {
@@ -77,6 +90,14 @@ impl Vectors<'_> {
         else {
             return;
         };
+        if by_offsets {
+            return self.with_fallback(access, fine, |this, access| {
+                if access.space == Space::Local {
+                    this.add_local_memories(&mut offsets);
+                }
+                this.touch_offsets(access, base, (&offsets, 0));
+            });
+        }
         if !self.none_idles() {
             let there = if !self.active.controlled {
                 Some(self.all_run())

@@ -148,11 +148,14 @@ impl Vectors<'_> {
     /// Emits instructions in vectors, or unrolled over lanes where that is known to be faster.
     fn in_order(&mut self, insts: &[InstId]) {
         let f = self.e.f;
+        let mut indices = Vec::with_capacity(insts.len());
         for (n, &id) in insts.iter().enumerate() {
             let inst = f.inst(id);
-            for v in inst.results.iter().chain(&inst.args) {
+            let index = self.index_read_by(id);
+            for v in inst.results.iter().chain(&inst.args).copied().chain(index) {
                 self.storage.last_uses[v.index()] = n as u32;
             }
+            indices.push(index);
         }
         self.storage.stepping.clear();
         self.storage.guessed.clear();
@@ -180,7 +183,7 @@ impl Vectors<'_> {
             }
             for (n, &id) in insts.iter().enumerate().take(at).skip(first) {
                 let inst = f.inst(id);
-                for &v in inst.results.iter().chain(&inst.args) {
+                for v in inst.results.iter().chain(&inst.args).copied().chain(indices[n]) {
                     if self.storage.last_uses[v.index()] == n as u32 && self.is_local(v) {
                         self.release_chunks(v);
                     }

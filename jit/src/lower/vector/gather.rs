@@ -11,7 +11,7 @@ impl Vectors<'_> {
     /// Returns whether the processor has gathers and scatters for an access.
     pub(super) fn has_lanes(&self, access: &Access) -> bool {
         self.bounds.vector_bytes == 64
-            && self.width >= 8
+            && self.width.is_multiple_of(8)
             && self.short_lanes().is_none()
             && (access.values.iter().all(|&v| self.is_whole(access, v)) || self.is_small(access))
     }
@@ -119,7 +119,7 @@ impl Vectors<'_> {
     }
 
     /// Returns the bits of the active lanes.
-    fn active_lanes(&mut self) -> Cl {
+    pub(super) fn active_lanes(&mut self) -> Cl {
         if self.may_idle() { self.active.mask } else { self.e.b.ins().iconst(types::I32, -1) }
     }
 

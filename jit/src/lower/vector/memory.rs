@@ -32,7 +32,7 @@ pub(super) struct Access {
     /// Offset in the instruction.
     pub(super) own_offset: i64,
     /// Value to which the address is relative, by `offset` bytes.
-    root: Value,
+    pub(super) root: Value,
     pub(super) offset: i64,
     /// Bytes from lane to lane, if known; 0 if all lanes have one address.
     pub(super) stride: Option<i64>,
@@ -405,7 +405,7 @@ impl Vectors<'_> {
     }
 
     /// Emits fast code for when `fine` holds, and rarely executed code for when it does not.
-    fn or_else(&mut self, fine: Cl, fast: impl FnOnce(&mut Self), slow: impl FnOnce(&mut Self)) {
+    pub(super) fn or_else(&mut self, fine: Cl, fast: impl FnOnce(&mut Self), slow: impl FnOnce(&mut Self)) {
         if self.e.const_value(fine) == Some(1) {
             return fast(self);
         }
@@ -540,12 +540,11 @@ impl Vectors<'_> {
 
     /// Accesses lanes at per-lane addresses.
     fn scattered(&mut self, access: &Access) {
+        if !self.may_be_contiguous(access) {
+            return self.gather_scatter(access);
+        }
         let offset = access.own_offset;
         let chunks = self.chunks(access.address);
-        if !self.may_be_contiguous(access) {
-            let chunks = self.advanced(&chunks, offset);
-            return self.gather_scatter(access, chunks);
-        }
         let (differs, first) = self.differs_from_step(access, &chunks);
         let span = access.bytes() * i64::from(self.width);
         let unit = access.bytes().trailing_zeros();
@@ -563,10 +562,7 @@ impl Vectors<'_> {
                 (0..this.width as i32).map(|k| (first, start + k * access.bytes() as i32)).collect();
             this.touch(access, &places, true);
         };
-        self.either_all(&wanted, together, |this| {
-            let chunks = this.advanced(&chunks, offset);
-            this.gather_scatter(access, chunks);
-        });
+        self.either_all(&wanted, together, |this| this.gather_scatter(access));
     }
 
     /// Tests whether the addresses before an access's offset do not step by its size, once for all accesses
@@ -620,7 +616,12 @@ impl Vectors<'_> {
     }
 
     /// Gathers or scatters lanes at unrelated addresses.
-    fn gather_scatter(&mut self, access: &Access, addresses: Chunks) {
+    fn gather_scatter(&mut self, access: &Access) {
+        if let Some(indexed) = self.indexed(access) {
+            return self.touch_indexed(access, &indexed);
+        }
+        let addresses = self.chunks(access.address);
+        let addresses = self.advanced(&addresses, access.own_offset);
         let bytes = access.bytes();
         let Some((fine, chunks)) = self.test_addresses(addresses, (bytes, bytes)) else { return };
         self.with_fallback(access, fine, |this, access| {

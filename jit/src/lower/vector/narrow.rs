@@ -16,7 +16,7 @@ impl Vectors<'_> {
             && matches!(access.bytes(), 1 | 2 | 4)
             && access.stride == Some(access.bytes())
             && self.bounds.vector_bytes == 64
-            && self.width >= 8
+            && self.width.is_multiple_of(8)
             && self.short_lanes().is_none()
     }
 

@@ -1,6 +1,7 @@
 //! State of the emitter of strips.
 
 use super::analysis::Analysis;
+use super::array::Array;
 use super::bounds::Hoisted;
 use super::chunk::{Cell, Chunks, Held, Masks};
 use super::group::{Groups, Structures};
@@ -101,6 +102,9 @@ pub(super) struct Storage {
     pub(super) inverse: Option<(Value, u32, Chunks)>,
     /// Reciprocals of uniform values of the region, computed where these are defined, by their type.
     pub(super) inverses: Vec<(Value, ClType, Cell)>,
+    /// Limits of indices into arrays of the region, computed at its start: the first valid one and the number
+    /// of valid ones.
+    pub(super) limits: Vec<(Array, [Cl; 2])>,
     /// Stack slots for operands and results of loops over lanes.
     pub(super) stages: Vec<StackSlot>,
     /// Addresses of rows that the block before has computed.
@@ -183,6 +187,7 @@ impl<'a> Vectors<'a> {
                 structures: Vec::new(),
                 inverse: None,
                 inverses: Vec::new(),
+                limits: Vec::new(),
                 stages: Vec::new(),
                 rows: None,
                 products: Products::default(),

@@ -62,6 +62,7 @@ impl Vectors<'_> {
         self.region
             .live_in
             .retain(|v| !self.analysis.row_affine[v.index()] || self.analysis.invariant[v.index()]);
+        self.hoist_limits(traced);
         let general = self.e.b.create_block();
         for _ in 0..5 {
             self.e.b.append_block_param(general, types::I32);

@@ -133,6 +133,11 @@ impl Vectors<'_> {
         *self.storage.held[v.index()].chunks[n].insert(cell)
     }
 
+    /// Returns whether a value has storage in vectors.
+    pub(super) fn has_chunks(&self, v: Value) -> bool {
+        self.storage.held[v.index()].chunks[0].is_some()
+    }
+
     /// Releases the vectors of a value that is not read again: the frontend keeps a word for each pair of a
     /// variable and a block.
     pub(super) fn release_chunks(&mut self, v: Value) {

@@ -50,7 +50,7 @@ fn tie(op: Op, inst: &Inst) -> Tie {
         Op::ShiftBy(shift, ..) if shift != Shift::RotateRight => Tie::First,
         Op::Select(..) | Op::VSelect(..) => Tie::Choice,
         Op::Fma(..) | Op::Logic3(..) => Tie::Fused,
-        Op::Gather(..) | Op::LoadLanes(..) => Tie::Apart,
+        Op::Gather(..) | Op::GatherNear(..) | Op::LoadLanes(..) => Tie::Apart,
         _ => Tie::Free,
     }
 }

@@ -11,6 +11,13 @@ fn at_lanes(at: Number, width: Width) -> MemoryOperand {
     MemoryOperand::new(Register::None, vector(at, width), 1, 0, 8, false, Register::None)
 }
 
+/// Returns the operand for memory at offsets, words in a vector, from an address in a register. The width is
+/// that of what lies there.
+fn near_lanes([base, offsets]: [Number; 2], width: Width, (long, unit): (bool, u8)) -> MemoryOperand {
+    let offsets = vector(offsets, data_width(width, !long));
+    MemoryOperand::new(int(base, 8), offsets, u32::from(unit), 0, 1, false, Register::None)
+}
+
 /// Offset from the stack pointer of the 64 bytes below the stack. Signal handlers leave them alone, and the
 /// word before them.
 const BELOW: i32 = -64;
@@ -37,11 +44,29 @@ impl Assembler {
     /// Loads the lanes at the addresses in `at`. The result's old contents would be waited for.
     pub(super) fn gather(&mut self, at: Number, d: Number, width: Width, long: bool) {
         let own = self.code(if long { codes::PGATHERQQ } else { codes::PGATHERQD }, width);
-        let k1 = Register::K1;
-        self.encode(Instruction::with3(Code::VEX_Kxnorw_kr_kr_kr, k1, k1, k1), None);
+        self.choose_lanes(None);
         self.zero_vector(d);
         let d = vector(d, data_width(width, long));
         self.under_mask(Instruction::with2(own, d, at_lanes(at, width)), None);
+    }
+
+    /// Loads lanes near an address.
+    pub(super) fn gather_near(&mut self, p: &Placed, d: Number, width: Width, (long, unit): (bool, u8)) {
+        let own = self.code(if long { codes::PGATHERDQ } else { codes::PGATHERDD }, width);
+        let place = near_lanes([p.r[0], p.r[1]], width, (long, unit));
+        self.choose_lanes((p.plain == 3).then_some(p.r[2]));
+        self.zero_vector(d);
+        self.under_mask(Instruction::with2(own, vector(d, width), place), None);
+    }
+
+    /// Puts the lanes that an integer names into the mask register, or all.
+    fn choose_lanes(&mut self, lanes: Option<Number>) {
+        let k1 = Register::K1;
+        let made = match lanes {
+            Some(lanes) => Instruction::with2(Code::VEX_Kmovw_kr_r32, k1, int(lanes, 4)),
+            None => Instruction::with3(Code::VEX_Kxnorw_kr_kr_kr, k1, k1, k1),
+        };
+        self.encode(made, None);
     }
 
     /// Loads the lanes at the addresses in `at`, one by one: the addresses pass through the memory below the
@@ -132,7 +157,7 @@ impl Assembler {
     pub(super) fn load_masked(&mut self, p: &Placed, d: Number, width: Width, long: bool) {
         let own = self.code(if long { codes::MOVDQU64 } else { codes::MOVDQU32 }, width);
         let Some(place) = p.mem else { return };
-        self.encode(Instruction::with2(Code::VEX_Kmovw_kr_r32, Register::K1, int(p.r[0], 4)), None);
+        self.choose_lanes(Some(p.r[0]));
         let (memory, pool) = self.memory(place);
         let made = Instruction::with2(own, vector(d, width), memory).map(|mut inst| {
             inst.set_zeroing_masking(true);
@@ -145,9 +170,18 @@ impl Assembler {
     pub(super) fn scatter(&mut self, r: [Number; OPERANDS], width: Width, long: bool) {
         let own = self.code(if long { codes::PSCATTERQQ } else { codes::PSCATTERQD }, width);
         let [at, data, lanes, ..] = r;
-        self.encode(Instruction::with2(Code::VEX_Kmovw_kr_r32, Register::K1, int(lanes, 4)), None);
+        self.choose_lanes(Some(lanes));
         let data = vector(data, data_width(width, long));
         self.under_mask(Instruction::with2(own, at_lanes(at, width), data), None);
+    }
+
+    /// Stores lanes near an address.
+    pub(super) fn scatter_near(&mut self, p: &Placed, width: Width, (long, unit): (bool, u8)) {
+        let own = self.code(if long { codes::PSCATTERDQ } else { codes::PSCATTERDD }, width);
+        let [base, offsets, data, lanes, ..] = p.r;
+        self.choose_lanes((p.plain == 4).then_some(lanes));
+        let place = near_lanes([base, offsets], width, (long, unit));
+        self.under_mask(Instruction::with2(own, place, vector(data, width)), None);
     }
 
     /// Stores the lowest bytes of words to the addresses in the first register, as [`Self::scatter`] does
@@ -155,7 +189,7 @@ impl Assembler {
     pub(super) fn scatter_low(&mut self, r: [Number; OPERANDS], width: Width, bytes: u8) {
         let [at, data, lanes, ..] = r;
         let spare = self.spare_vector();
-        self.encode(Instruction::with2(Code::VEX_Kmovw_kr_r32, Register::K1, int(lanes, 4)), None);
+        self.choose_lanes(Some(lanes));
         // As in `load_lanes`, the addresses pass through memory in halves of 32 bytes.
         let own = width.min(1);
         self.frame_address(SPARE, BELOW - 8);
@@ -193,7 +227,7 @@ impl Assembler {
     pub(super) fn store_lanes(&mut self, p: &Placed, op: Vop, width: Width) {
         let own = self.code(op, width);
         let Some(place) = p.mem else { return };
-        self.encode(Instruction::with2(Code::VEX_Kmovw_kr_r32, Register::K1, int(p.r[1], 4)), None);
+        self.choose_lanes(Some(p.r[1]));
         let (memory, pool) = self.memory(place);
         self.under_mask(Instruction::with2(own, memory, vector(p.r[0], width)), pool);
     }

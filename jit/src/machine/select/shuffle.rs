@@ -124,6 +124,20 @@ impl Select<'_> {
             return self.access_narrow(narrow, inst);
         }
         match args[..] {
+            [.., lanes, unit] if matches!(op, Extra::GatherNear | Extra::ScatterNear) => {
+                let Some(unit) = self.immediate(unit) else { return refuse("a unit that is no number") };
+                let data = self.f.dfg.inst_results(inst).first().copied();
+                let ty = self.ty(data.unwrap_or(args[2]));
+                let own = (width(ty), long(ty), unit as u8);
+                let every = (1i64 << ty.lane_count()) - 1;
+                let all = self.number(lanes).is_some_and(|lanes| lanes & every == every);
+                let count = args.len() - 1 - usize::from(all);
+                let plain: Vec<Reg> = args[..count].iter().map(|&v| self.reg(v)).collect();
+                match data {
+                    Some(data) => self.emit(Op::GatherNear(own.0, own.1, own.2), data.as_u32(), &plain),
+                    None => self.emit(Op::ScatterNear(own.0, own.1, own.2), NONE, &plain),
+                }
+            }
             [at] if op == Extra::LoadRowsAt => {
                 let result = self.f.dfg.inst_results(inst)[0];
                 if width(self.ty(result)) != 2 {

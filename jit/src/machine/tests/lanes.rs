@@ -131,6 +131,67 @@ fn gathers_scatters_and_stores_of_lanes_reach_their_words() {
 }
 
 #[test]
+fn lanes_near_an_address_are_reached_on_both_sides() {
+    if !levels().contains(&Level::Avx512) {
+        return;
+    }
+    for (parts, lane) in [1u32, 2, 4].into_iter().flat_map(|n| [(n, types::I32), (n, types::I64)]) {
+        let (long, data) = (lane == types::I64, wider(lane.by(128 / lane.bits()).expect("a vector"), parts));
+        let count = data.lane_count() as usize;
+        let ints = wider(types::I32X4, parts);
+        // Numbers from -8 to 7, and the address of what has number 0.
+        let near = |b: &mut FunctionBuilder<'_>, lanes: Value, start: usize| {
+            let entry = b.func.layout.entry_block().expect("an entry");
+            let at = b.block_params(entry)[0];
+            let base = b.ins().iadd_imm_s(at, (start + 8 * lane.bytes() as usize) as i64);
+            let left = b.ins().ishl_imm_u(lanes, 28);
+            (base, b.ins().sshr_imm_s(left, 28))
+        };
+        let unit = i64::from(lane.bytes());
+        for masked in [false, true] {
+            let chosen = |b: &mut FunctionBuilder<'_>, lanes: Value| {
+                if masked { lanes } else { b.ins().iconst(types::I32, -1) }
+            };
+            let gather = function(&[ints, data, types::I32], |b, v| {
+                let (base, offsets) = near(b, v[0], EACH);
+                let (lanes, unit) = (chosen(b, v[2]), b.ins().iconst(types::I32, unit));
+                vec![extra(b, Extra::GatherNear, &[base, offsets, lanes, unit], data)]
+            });
+            let scatter = function(&[ints, data, types::I32], |b, v| {
+                let (base, offsets) = near(b, v[0], (RESULTS + 1) * EACH);
+                let (lanes, unit) = (chosen(b, v[2]), b.ins().iconst(types::I32, unit));
+                super::vectors::extra_effect(b, Extra::ScatterNear, &[base, offsets, v[1], lanes, unit]);
+                vec![v[2]]
+            });
+            let [gather, scatter] = [gather, scatter].map(|f| by_ours(&f, Level::Avx512));
+            let mut random = Random(0x2545_f491_4f6c_dd1d);
+            for _ in 0..200 {
+                let before = random.words();
+                let numbers = words(&before, false, 0, count).into_iter();
+                let numbers: Vec<usize> = numbers.map(|n| (n as usize & 15) ^ 8).collect();
+                let mask = if masked { words(&before, false, 2 * EACH, 1)[0] } else { u64::MAX };
+                let runs = |k: usize| mask >> k & 1 != 0;
+                let mut now = before;
+                run(&gather, &mut now);
+                let table = words(&before, long, EACH, 16);
+                let wanted: Vec<u64> =
+                    numbers.iter().enumerate().map(|(k, &n)| if runs(k) { table[n] } else { 0 }).collect();
+                assert_eq!(words(&now, long, RESULTS * EACH, count), wanted, "gather {data} under {mask:x}");
+
+                let (given, place) = (words(&before, long, EACH, count), (RESULTS + 1) * EACH);
+                let mut now = before;
+                run(&scatter, &mut now);
+                let mut wanted = words(&before, long, place, 16);
+                for (k, &n) in numbers.iter().enumerate().filter(|(k, _)| runs(*k)) {
+                    wanted[n] = given[k];
+                }
+                assert_eq!(words(&now, long, place, 16), wanted, "scatter {data} under {mask:x}");
+            }
+        }
+    }
+}
+
+#[test]
 fn scatters_of_bytes_and_halves_reach_their_places() {
     if !levels().contains(&Level::Avx512) {
         return;
