@@ -48,6 +48,7 @@ mod near;
 mod neighbours;
 mod offsets;
 mod ops;
+mod per_lane;
 mod plane;
 mod products;
 mod profit;

@@ -19,6 +19,13 @@ pub(super) struct Array {
     pub(super) bytes: i64,
 }
 
+impl Array {
+    /// Returns whether its elements have a size and nothing is between them.
+    pub(super) fn is_of(&self, bytes: i64) -> bool {
+        self.bytes == bytes && bytes == 1 << self.shift
+    }
+}
+
 /// An element for each lane.
 #[derive(Clone, Copy)]
 pub(super) struct Indexed {

@@ -39,7 +39,8 @@ impl Vectors<'_> {
             return None;
         }
         let access = self.decode(id).filter(|access| access.stride.is_none() && access.simple)?;
-        if self.is_flat(access.space) { self.index_of(&access) } else { None }
+        let taken = self.takes_offsets(&access) || self.may_be_contiguous(&access);
+        if taken && self.is_flat(access.space) { self.index_of(&access) } else { None }
     }
 
     fn index_of(&self, access: &Access) -> Option<Indexed> {
@@ -54,7 +55,7 @@ impl Vectors<'_> {
         let Scaled { index, signed, shift, wide } = scaled_index(self.e.f, scaled)?;
         let bytes = access.bytes();
         // Elements of an aligned array are aligned.
-        let fits = shift <= MOST_SHIFT && bytes <= 1 << shift && self.takes_offsets(access);
+        let fits = shift <= MOST_SHIFT && bytes <= 1 << shift;
         let array = Array { base, offset: access.offset, signed, shift, bytes };
         (fits && !found(scaled) && !found(wide)).then_some(Indexed { array, index })
     }
@@ -63,9 +64,8 @@ impl Vectors<'_> {
     pub(super) fn touch_indexed(&mut self, access: &Access, indexed: &Indexed) {
         let Indexed { array, index } = *indexed;
         let index = self.chunks(index);
-        let known = self.storage.limits.iter().find(|own| own.0 == array);
-        let limits = known.map(|own| own.1).unwrap_or_else(|| self.limits(array));
-        let [low, count] = limits.map(|n| self.splat(Type::I32, n)[0]);
+        let [low, count, _] = self.limits_of(array);
+        let [low, count] = [low, count].map(|n| self.splat(Type::I32, n)[0]);
         let mut beyond = index;
         for lanes in &mut beyond[..self.words()] {
             let place = self.e.b.ins().isub(*lanes, low);
@@ -92,6 +92,46 @@ impl Vectors<'_> {
         );
     }
 
+    /// Returns flags that hold if lanes access elements one after the other inside the reach, with the values
+    /// that they have then, and the address of the first one before the access's own offset.
+    pub(super) fn in_a_row(&mut self, access: &Access, indexed: &Indexed) -> ([(Cl, bool); 2], Cl) {
+        let Indexed { array, index } = *indexed;
+        let (differs, first) = self.index_steps(index);
+        let [low, _, room] = self.limits_of(array);
+        let place = self.e.b.ins().isub(first, low);
+        let inside = self.e.b.ins().icmp(IntCC::UnsignedLessThan, place, room);
+        let b = &mut self.e.b;
+        let wide = if array.signed {
+            b.ins().sextend(types::I64, first)
+        } else {
+            b.ins().uextend(types::I64, first)
+        };
+        let ahead = self.e.b.ins().ishl_imm_u(wide, i64::from(array.shift));
+        let base = self.base(array.base);
+        let base = self.plus(base, access.offset - access.own_offset);
+        ([(differs, false), (inside, true)], self.e.b.ins().iadd(base, ahead))
+    }
+
+    /// Tests whether an index does not grow by 1 from lane to lane, once for all arrays with this index in a
+    /// list of instructions. Also returns lane 0's.
+    fn index_steps(&mut self, index: Value) -> (Cl, Cl) {
+        if let Some(known) = self.storage.stepping.iter().find(|own| own.0 == (index, 1)) {
+            return known.1;
+        }
+        let chunks = self.chunks(index);
+        let first = self.extract(Type::I32, &chunks, 0);
+        let expected = self.ramp(Type::I32, first, 1);
+        let count = self.words();
+        let differs = self.differ(&chunks[..count], &expected[..count]);
+        self.storage.stepping.push(((index, 1), (differs, first)));
+        (differs, first)
+    }
+
+    fn limits_of(&mut self, array: Array) -> [Cl; 3] {
+        let known = self.storage.limits.iter().find(|own| own.0 == array);
+        known.map(|own| own.1).unwrap_or_else(|| self.limits(array))
+    }
+
     /// Computes the limits of indices into arrays of a region whose addresses the block has in common.
     pub(super) fn hoist_limits(&mut self, region: &Region) {
         self.storage.limits.clear();
@@ -105,8 +145,10 @@ impl Vectors<'_> {
         }
     }
 
-    /// Returns the first valid index and the number of valid ones, words. An index from 2³¹ on is not valid.
-    fn limits(&mut self, array: Array) -> [Cl; 2] {
+    /// Computes the first valid index, the number of valid ones, and of those from which a strip may access
+    /// elements one after the other; words. An index from 2³¹ on is not valid.
+    fn limits(&mut self, array: Array) -> [Cl; 3] {
+        let more = i64::from(self.width) - 1;
         let (base, shift) = (self.base(array.base), i64::from(array.shift));
         let start = self.plus(base, array.offset);
         let (reach, size) = (self.e.reach, self.e.reach_bytes);
@@ -120,13 +162,15 @@ impl Vectors<'_> {
             [lowest, i64::from(i32::MAX), 0, i64::from(u32::MAX)].map(|n| b.ins().iconst(types::I64, n));
         let (low, high) = (b.ins().smax(low, lowest), b.ins().smin(high, highest));
         let count = b.ins().isub(high, low);
-        let count = b.ins().iadd_imm_s(count, 1);
-        let count = b.ins().smax(count, none);
-        let count = b.ins().smin(count, most);
         let odd = b.ins().band_imm_u(start, array.bytes - 1);
         let aligned = b.ins().icmp_imm_u(IntCC::Equal, odd, 0);
-        let count = b.ins().select(aligned, count, none);
-        [low, count].map(|n| b.ins().ireduce(types::I32, n))
+        let [count, room] = [1, 1 - more].map(|n| {
+            let count = b.ins().iadd_imm_s(count, n);
+            let count = b.ins().smax(count, none);
+            let count = b.ins().smin(count, most);
+            b.ins().select(aligned, count, none)
+        });
+        [low, count, room].map(|n| b.ins().ireduce(types::I32, n))
     }
 
     /// Returns the address of elements, plus an offset.

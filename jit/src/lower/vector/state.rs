@@ -90,7 +90,8 @@ pub(super) struct Storage {
     pub(super) slots: Vec<(ClType, Vec<StackSlot>, usize)>,
     /// Place of the last instruction that reads each value, in the list being emitted.
     pub(super) last_uses: Vec<u32>,
-    /// Addresses in the list being emitted, the size of words, whether they do not step by it, and lane 0's.
+    /// Addresses and indices in the list being emitted, the size of words or 1, whether they do not step by
+    /// it, and lane 0's.
     pub(super) stepping: Vec<((Value, i64), (Cl, Cl))>,
     /// Addresses with guessed steps: whether the guess is wrong, and lane 0's.
     pub(super) guessed: Vec<(Value, (Cl, Cl))>,
@@ -102,9 +103,8 @@ pub(super) struct Storage {
     pub(super) inverse: Option<(Value, u32, Chunks)>,
     /// Reciprocals of uniform values of the region, computed where these are defined, by their type.
     pub(super) inverses: Vec<(Value, ClType, Cell)>,
-    /// Limits of indices into arrays of the region, computed at its start: the first valid one and the number
-    /// of valid ones.
-    pub(super) limits: Vec<(Array, [Cl; 2])>,
+    /// Limits of indices into arrays of the region, computed at its start.
+    pub(super) limits: Vec<(Array, [Cl; 3])>,
     /// Stack slots for operands and results of loops over lanes.
     pub(super) stages: Vec<StackSlot>,
     /// Addresses of rows that the block before has computed.

@@ -5,7 +5,7 @@ use ptx::analysis::converge::Convergence;
 use ptx::analysis::live::defining_blocks;
 use ptx::analysis::uniform::Uniformity;
 use ptx::exec::WARP;
-use ptx::ir::{Approx, Def, Effect, Function, InstId, IntOp, Op, Space, Sreg, Type, Value};
+use ptx::ir::{Approx, Def, Effect, Function, Inst, InstId, IntOp, Op, Space, Sreg, Type, Value};
 
 /// Returns the values with a use.
 pub(super) fn used(f: &Function) -> Vec<bool> {
@@ -168,23 +168,38 @@ fn is_of_memory(f: &Function, kinds: &[Kind], v: Value) -> bool {
     false
 }
 
-/// Returns whether a value derives from one that its block receives from others, as a counter of a loop.
+/// Constants below wrap numbers around, or exchange them, within a strip of sixteen lanes.
+const SHORT: u64 = 15;
+
+/// Returns whether a value derives from one that its block receives from others, as a counter of a loop, or
+/// from one with a step that is kept within limits, as the columns of an image at its border, or that wraps
+/// around or is exchanged at a distance.
 fn is_carried(f: &Function, kinds: &[Kind], v: Value) -> bool {
+    let steps = |inst: &Inst| inst.args.iter().any(|v| matches!(kinds[v.index()], Kind::Affine(_)));
+    let is_short = |inst: &Inst| inst.args.iter().any(|&v| f.constant(v).is_some_and(|n| n < SHORT));
     let mut todo = vec![(v, 0)];
     while let Some((v, depth)) = todo.pop() {
         match f.value(v).def {
             Def::Param(..) => return true,
-            Def::Inst(id, _) => match f.inst(id).op {
-                Op::Int(IntOp::Add | IntOp::Sub | IntOp::Mul | IntOp::Shl)
-                | Op::MulWide { .. }
-                | Op::Cvt { .. }
-                    if depth < LONGEST_WAY =>
-                {
-                    let varying = f.inst(id).args.iter().filter(|v| kinds[v.index()] == Kind::Varying);
-                    todo.extend(varying.map(|&v| (v, depth + 1)));
+            Def::Inst(id, _) if depth < LONGEST_WAY => {
+                let inst = f.inst(id);
+                match inst.op {
+                    Op::Int(IntOp::Add | IntOp::Sub | IntOp::Mul | IntOp::Shl)
+                    | Op::MulWide { .. }
+                    | Op::Cvt { .. } => {}
+                    Op::Int(IntOp::MinS | IntOp::MinU | IntOp::MaxS | IntOp::MaxU) | Op::Select
+                        if steps(inst) =>
+                    {
+                        return true;
+                    }
+                    Op::Int(IntOp::And | IntOp::Xor) if steps(inst) && !is_short(inst) => return true,
+                    Op::Int(IntOp::MinS | IntOp::MinU | IntOp::MaxS | IntOp::MaxU) | Op::Select => {}
+                    _ => continue,
                 }
-                _ => {}
-            },
+                let varying = inst.args.iter().filter(|v| kinds[v.index()] == Kind::Varying);
+                todo.extend(varying.map(|&v| (v, depth + 1)));
+            }
+            Def::Inst(..) => {}
         }
     }
     false
