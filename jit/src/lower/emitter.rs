@@ -128,7 +128,7 @@ pub(super) struct Emitter<'a> {
     extras: Vec<(ExtraKey, FuncRef)>,
 }
 
-/// An operation beyond Cranelift's: the types of at most three operands, and of its result.
+/// An operation beyond Cranelift's: the types of at most five operands, and of its result.
 type ExtraKey = (Extra, [types::Type; 5], Option<types::Type>);
 
 /// Operands of the widest operation that the host computes.

@@ -34,13 +34,14 @@ impl Vectors<'_> {
         self.element_of(id).map(|found| found.index)
     }
 
+    /// Returns the element that a load or store accesses by its index.
     fn element_of(&self, id: InstId) -> Option<Indexed> {
         if !matches!(self.e.f.inst(id).op, Op::Load { .. } | Op::Store { .. }) {
             return None;
         }
         let access = self.decode(id).filter(|access| access.stride.is_none() && access.simple)?;
-        let taken = self.takes_offsets(&access) || self.may_be_contiguous(&access);
-        if taken && self.is_flat(access.space) { self.index_of(&access) } else { None }
+        let found = self.index_of(&access).filter(|_| self.is_flat(access.space))?;
+        (self.takes_offsets(&access) || self.may_be_contiguous(&access)).then_some(found)
     }
 
     fn index_of(&self, access: &Access) -> Option<Indexed> {
