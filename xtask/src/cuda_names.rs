@@ -36,6 +36,7 @@ pub(crate) fn files() -> Outcome<Vec<(PathBuf, String)>> {
         files.push((folder.join(name), of_library(family)?));
     }
     files.extend(driver::files()?.into_iter().map(|(name, text)| (folder.join(name), text)));
+    let extensions = Table::read(&root().join("hipify-rs/map/extensions.tsv"))?.rows;
     for row in Table::read(&root().join("hipify-rs/map/includes.tsv"))?.rows {
         let [cuda, hip, _, _, family, ..] = row.as_slice() else { continue };
         let library = LIBRARIES.iter().find(|(of, _)| of == family);
@@ -46,6 +47,11 @@ pub(crate) fn files() -> Outcome<Vec<(PathBuf, String)>> {
         }
         let include = if hip == "=" { "hip/hip_runtime.h" } else { hip };
         let mut text = format!("{WRITTEN}#pragma once\n#include <cuda_runtime.h>\n#include <{include}>\n");
+        // Functions that HIP's library lacks are declared by a header of this SDK.
+        let soft = include.replace(".h", "_soft.h");
+        if library.is_some() && extensions.iter().any(|row| row[1] == soft) {
+            let _ = writeln!(text, "#include <{soft}>");
+        }
         if let Some((_, names)) = library {
             let _ = writeln!(text, "#include <hip/cuda_names/{names}>");
         }

@@ -24,7 +24,7 @@ pub(crate) struct Library {
     enumerations: &'static str,
     /// Type of statuses, which functions return.
     pub(crate) status: &'static str,
-    /// Declarations that are no rows.
+    /// Declarations that are no rows: functions that return no status. Names of extensions contain `Ext`.
     others: &'static str,
     /// Imports of `exports.rs`, and the beginnings of operations that take the arguments as they are.
     uses: &'static str,
@@ -47,7 +47,8 @@ pub(crate) const BLAS: Library = Library {
     includes: &["hipblas/hipblas_types.h"],
     enumerations: "hipblas-common/hipblas-common.h",
     status: "hipblasStatus_t",
-    others: "const char *hipblasStatusToString(hipblasStatus_t status);\n",
+    others: "const char *hipblasStatusToString(hipblasStatus_t status);\n\
+             size_t hipblasExtGetCudartVersion(void);\n",
     uses: "use crate::call::Operand;\nuse crate::status::Status;\n\
            use crate::{\n    \
            constructions, ex, grouped, level1, level2, level3, modes, packed, reflections, solve, typed, xt,\n};\n\
@@ -282,7 +283,7 @@ fn header(library: &Library, functions: &[Function]) -> Outcome<String> {
     for f in functions.iter().filter(|f| f.is_there() && !f.is_extension) {
         let _ = writeln!(out, "{status} {}({});", f.name, f.params);
     }
-    out += library.others;
+    out.extend(others(library, false));
     out += "\n#if defined(__cplusplus)\n}\n#endif\n";
     out += &of_halves(functions);
     out += &of_types(functions);
@@ -296,6 +297,11 @@ fn header(library: &Library, functions: &[Function]) -> Outcome<String> {
     Ok(out)
 }
 
+/// Declarations that are no rows, of extensions or of AMD's functions.
+fn others(library: &Library, of_extensions: bool) -> impl Iterator<Item = &'static str> {
+    library.others.split_inclusive('\n').filter(move |line| line.contains("Ext") == of_extensions)
+}
+
 /// Header of a library's functions that AMD's lacks.
 fn soft_header(library: &Library) -> String {
     library.header.replace(".h", "_soft.h")
@@ -304,8 +310,11 @@ fn soft_header(library: &Library) -> String {
 /// Declarations of functions of CUDA's libraries that AMD's lack, under names of this SDK.
 fn extensions(library: &Library, path: &str, functions: &[Function]) -> String {
     let mut out = opening(library, path);
-    let _ = writeln!(out, "#include <{}>\n", library.header);
     let extensions = functions.iter().filter(|f| f.is_extension && f.is_there());
+    if extensions.clone().any(|f| f.params.contains("hipLibraryPropertyType")) {
+        out += "#include <hip/hip_soft_library_types.h>\n";
+    }
+    let _ = writeln!(out, "#include <{}>\n", library.header);
     // States of steps, of which a program only has the handles.
     let word = |c: char| !(c.is_alphanumeric() || c == '_');
     let states = extensions.clone().flat_map(|f| f.params.split(word));
@@ -316,6 +325,7 @@ fn extensions(library: &Library, path: &str, functions: &[Function]) -> String {
     for f in extensions {
         let _ = writeln!(out, "{} {}({});", library.status, f.name, f.params);
     }
+    out.extend(others(library, true));
     out + "\n#if defined(__cplusplus)\n}\n#endif\n#endif\n"
 }
 

@@ -21,6 +21,9 @@ int cublasGemmEx(Handle handle, int op_a, int op_b, int m, int n, int k, const v
 int cublasStrsv_v2(Handle handle, int fill, int op, int diagonal, int n, const float *a, int lda, float *x, int incx);
 int cublasXtSetCpuRatio(Handle handle, int routine, int type, float ratio);
 const char *cublasGetStatusName(int status);
+int cublasGetVersion_v2(Handle handle, int *version);
+int cublasGetProperty(int property, int *value);
+size_t cublasGetCudartVersion(void);
 enum { NOT_TRANSPOSED, TRANSPOSED, CONJUGATED };
 enum { LOWER, UPPER };
 enum { NOT_UNIT, UNIT };
@@ -45,6 +48,17 @@ static void *device(const void *values, size_t bytes) {
     return pointer;
 }
 
+/* The parts of the version are properties 0 to 2. */
+static void version(Handle handle) {
+    int all = 0, parts[3] = {0};
+    show("version", cublasGetVersion_v2(handle, &all));
+    for (int part = 0; part < 3; part++) show("property", cublasGetProperty(part, &parts[part]));
+    printf("%d = %d.%d.%d\n", all, parts[0], parts[1], parts[2]);
+    printf("of CUDA %d\n", (int)cublasGetCudartVersion());
+    show("no place", cublasGetVersion_v2(handle, NULL));
+    show("no property", cublasGetProperty(3, &all));
+}
+
 static void blas(void) {
     const float a[] = {1, 2, 3, 4}, b[] = {5, 6, 7, 8}, one = 1, zero = 0;
     float c[4] = {0};
@@ -52,6 +66,7 @@ static void blas(void) {
     Handle handle = NULL;
     int mode = -1;
     show("create", cublasCreate_v2(&handle));
+    version(handle);
     show("set mode", cublasSetMathMode(handle, MATH_TENSOR));
     show("get mode", cublasGetMathMode(handle, &mode));
     printf("mode %d\n", mode);

@@ -75,12 +75,23 @@ fn the_inputs_compile_translated() {
     assert!(compiled >= 30, "{compiled}");
 }
 
+/// Sources with CUDA's names see the functions that HIP's libraries lack, as translated ones do.
+#[test]
+fn functions_of_this_sdk_are_declared_under_cudas_names() {
+    let headers = Path::new(env!("CARGO_MANIFEST_DIR")).join("../capi/include");
+    for name in ["extension/libraries.cu", "libraries/blas_version.cpp"] {
+        let source = inputs::directory().join(name);
+        let errors = compile_errors(&source, &headers, Some(&headers.join("hip/cuda_names")));
+        assert!(errors.is_none(), "{}", errors.unwrap_or_default());
+    }
+}
+
 /// Returns the host compiler's errors; `None` if the file compiles.
 fn compile_errors(source: &Path, headers: &Path, include: Option<&Path>) -> Option<String> {
     let compiler = std::env::var("CXX").unwrap_or_else(|_| "c++".to_owned());
     let mut run = Command::new(&compiler);
     run.args(["-x", "c++", "-std=c++17", "-fsyntax-only"]).arg("-I").arg(headers);
-    for library in ["blas", "fft"] {
+    for library in ["blas", "fft", "solver", "sparse"] {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
         run.arg("-I").arg(root.join("libraries").join(library).join("include"));
     }

@@ -29,5 +29,5 @@ mod typed;
 mod xt;
 
 pub use exports::*;
-pub use modes::hipblasStatusToString;
+pub use modes::{hipblasExtGetCudartVersion, hipblasStatusToString};
 pub use status::Status;

@@ -122,6 +122,26 @@ pub(crate) fn matrix_async(
     transfer::matrix((rows, columns), bytes, from, to, Some(stream))
 }
 
+/// Version of cuBLAS in CUDA 12.0, which `hipblas_types.h` defines as `CUBLAS_VERSION`: major, minor, patch.
+const CUBLAS: [i32; 3] = [12, 0, 1];
+
+/// Writes the version of cuBLAS. As there, the handle is not read.
+pub(crate) fn version(_of: Handle, to: *mut c_void) -> Done {
+    let [major, minor, patch] = CUBLAS;
+    put(to, major * 10000 + minor * 100 + patch)
+}
+
+/// Writes a part of the version of cuBLAS: `hipLibraryPropertyType`.
+pub(crate) fn property(which: u32, to: *mut c_void) -> Done {
+    put(to, *CUBLAS.get(which as usize).ok_or(Status::InvalidValue)?)
+}
+
+/// `size_t hipblasExtGetCudartVersion(void)`: the version of CUDA that `hipcc` states as `CUDART_VERSION`.
+#[unsafe(no_mangle)]
+pub extern "C" fn hipblasExtGetCudartVersion() -> usize {
+    12000
+}
+
 /// `const char *hipblasStatusToString(hipblasStatus_t status)`
 #[unsafe(no_mangle)]
 pub extern "C" fn hipblasStatusToString(code: u32) -> *const c_char {

@@ -2,4 +2,5 @@
 #pragma once
 #include <cuda_runtime.h>
 #include <hipblaslt/hipblaslt.h>
+#include <hipblaslt/hipblaslt_soft.h>
 #include <hip/cuda_names/names_blas.h>

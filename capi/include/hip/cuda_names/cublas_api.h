@@ -2,4 +2,5 @@
 #pragma once
 #include <cuda_runtime.h>
 #include <hipblas/hipblas.h>
+#include <hipblas/hipblas_soft.h>
 #include <hip/cuda_names/names_blas.h>

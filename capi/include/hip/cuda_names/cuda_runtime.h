@@ -4,6 +4,7 @@
 #pragma once
 #include <hip/hip_runtime.h>
 #include <hip/hip_soft.h>
+#include <hip/hip_soft_library_types.h>
 
 /* hipcc states the version for files that end with .cu. */
 #ifndef CUDART_VERSION

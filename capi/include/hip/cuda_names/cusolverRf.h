@@ -2,4 +2,5 @@
 #pragma once
 #include <cuda_runtime.h>
 #include <hipsolver/hipsolver.h>
+#include <hipsolver/hipsolver_soft.h>
 #include <hip/cuda_names/names_solver.h>

@@ -2,4 +2,5 @@
 #pragma once
 #include <cuda_runtime.h>
 #include <hipsparse/hipsparse.h>
+#include <hipsparse/hipsparse_soft.h>
 #include <hip/cuda_names/names_sparse.h>

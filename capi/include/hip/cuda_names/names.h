@@ -1318,6 +1318,8 @@
 #define cudaUserObject_t hipUserObject_t
 #define cudaWaitExternalSemaphoresAsync hipWaitExternalSemaphoresAsync
 #define cudaWaitExternalSemaphoresAsync_v2 hipWaitExternalSemaphoresAsync
+#define libraryPropertyType hipLibraryPropertyType
+#define libraryPropertyType_t hipLibraryPropertyType
 #define make_cuComplex make_hipComplex
 #define make_cuDoubleComplex make_hipDoubleComplex
 #define make_cuFloatComplex make_hipFloatComplex

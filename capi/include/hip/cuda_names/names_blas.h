@@ -523,6 +523,7 @@
 #define cublasGemmGroupedBatchedEx_64 hipblasExtGemmGroupedBatchedEx_64
 #define cublasGemmStridedBatchedEx hipblasGemmStridedBatchedEx
 #define cublasGetAtomicsMode hipblasGetAtomicsMode
+#define cublasGetCudartVersion hipblasExtGetCudartVersion
 #define cublasGetMathMode hipblasGetMathMode
 #define cublasGetMatrix hipblasGetMatrix
 #define cublasGetMatrixAsync hipblasGetMatrixAsync
@@ -530,6 +531,7 @@
 #define cublasGetMatrix_64 hipblasExtGetMatrix_64
 #define cublasGetPointerMode hipblasGetPointerMode
 #define cublasGetPointerMode_v2 hipblasGetPointerMode
+#define cublasGetProperty hipblasExtGetProperty
 #define cublasGetStatusName hipblasStatusToString
 #define cublasGetStatusString hipblasStatusToString
 #define cublasGetStream hipblasGetStream
@@ -538,6 +540,8 @@
 #define cublasGetVectorAsync hipblasGetVectorAsync
 #define cublasGetVectorAsync_64 hipblasExtGetVectorAsync_64
 #define cublasGetVector_64 hipblasExtGetVector_64
+#define cublasGetVersion hipblasExtGetVersion
+#define cublasGetVersion_v2 hipblasExtGetVersion
 #define cublasHandle_t hipblasHandle_t
 #define cublasHgemm hipblasHgemm
 #define cublasHgemmBatched hipblasHgemmBatched

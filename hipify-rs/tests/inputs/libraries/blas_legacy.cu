@@ -3,6 +3,8 @@
 
 float dot(int n, const float *x, const float *y)
 {
+    int version;
+    cublasGetVersion(&version);
     cublasInit();
     float r = cublasSdot(n, x, 1, y, 1);
     if (cublasGetError() != CUBLAS_STATUS_SUCCESS) r = 0;

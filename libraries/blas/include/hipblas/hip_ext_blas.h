@@ -5,6 +5,7 @@
 
 #include <hip/hip_runtime_api.h>
 #include <hipblas/hipblas.h>
+#include <hipblas/hipblas_soft.h>
 
 /* One object for all files of a program. */
 struct hip_ext_blas_state {
@@ -61,6 +62,7 @@ static inline hipblasStatus_t hipExtBlasGetError(void)
     hip_ext_blas_state.status = HIPBLAS_STATUS_SUCCESS;
     return status;
 }
+static inline hipblasStatus_t hipExtBlasGetVersion(int *version) { return hipblasExtGetVersion(0, version); }
 static inline hipblasStatus_t hipExtBlasSetKernelStream(hipStream_t stream)
 {
     return hipblasSetStream(hip_ext_blas_handle(), stream);

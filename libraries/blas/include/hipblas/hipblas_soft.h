@@ -2,6 +2,7 @@
 #ifndef HIPBLAS_HIPBLAS_SOFT_H
 #define HIPBLAS_HIPBLAS_SOFT_H
 
+#include <hip/hip_soft_library_types.h>
 #include <hipblas/hipblas.h>
 
 
@@ -37,8 +38,10 @@ hipblasStatus_t hipblasExtGemmGroupedBatchedEx(hipblasHandle_t handle, const hip
 hipblasStatus_t hipblasExtGemmGroupedBatchedEx_64(hipblasHandle_t handle, const hipblasOperation_t transA[], const hipblasOperation_t transB[], const int64_t m[], const int64_t n[], const int64_t k[], const void *alpha, const void *const A[], hipDataType aType, const int64_t lda[], const void *const B[], hipDataType bType, const int64_t ldb[], const void *beta, void *const C[], hipDataType cType, const int64_t ldc[], int64_t groupCount, const int64_t groupSize[], hipblasComputeType_t computeType);
 hipblasStatus_t hipblasExtGetMatrixAsync_64(int64_t rows, int64_t cols, int64_t elemSize, const void *AP, int64_t lda, void *BP, int64_t ldb, hipStream_t stream);
 hipblasStatus_t hipblasExtGetMatrix_64(int64_t rows, int64_t cols, int64_t elemSize, const void *AP, int64_t lda, void *BP, int64_t ldb);
+hipblasStatus_t hipblasExtGetProperty(hipLibraryPropertyType which, int *value);
 hipblasStatus_t hipblasExtGetVectorAsync_64(int64_t n, int64_t elemSize, const void *x, int64_t incx, void *y, int64_t incy, hipStream_t stream);
 hipblasStatus_t hipblasExtGetVector_64(int64_t n, int64_t elemSize, const void *x, int64_t incx, void *y, int64_t incy);
+hipblasStatus_t hipblasExtGetVersion(hipblasHandle_t handle, int *version);
 hipblasStatus_t hipblasExtHSHgemvBatched(hipblasHandle_t handle, hipblasOperation_t trans, int m, int n, const float *alpha, const hipblasHalf *const AP[], int lda, const hipblasHalf *const x[], int incx, const float *beta, hipblasHalf *const y[], int incy, int batchCount);
 hipblasStatus_t hipblasExtHSHgemvBatched_64(hipblasHandle_t handle, hipblasOperation_t trans, int64_t m, int64_t n, const float *alpha, const hipblasHalf *const AP[], int64_t lda, const hipblasHalf *const x[], int64_t incx, const float *beta, hipblasHalf *const y[], int64_t incy, int64_t batchCount);
 hipblasStatus_t hipblasExtHSHgemvStridedBatched(hipblasHandle_t handle, hipblasOperation_t trans, int m, int n, const float *alpha, const hipblasHalf *AP, int lda, hipblasStride strideA, const hipblasHalf *x, int incx, hipblasStride stridex, const float *beta, hipblasHalf *y, int incy, hipblasStride stridey, int batchCount);
@@ -128,6 +131,7 @@ hipblasStatus_t hipblasExtXtZtrsm(hipblasHandle_t handle, hipblasSideMode_t side
 hipblasStatus_t hipblasExtZmatinvBatched(hipblasHandle_t handle, int n, const hipDoubleComplex *const A[], int lda, hipDoubleComplex *const Ainv[], int ldaInv, int *info, int batchCount);
 hipblasStatus_t hipblasExtZtpttr(hipblasHandle_t handle, hipblasFillMode_t uplo, int n, const hipDoubleComplex *AP, hipDoubleComplex *A, int lda);
 hipblasStatus_t hipblasExtZtrttp(hipblasHandle_t handle, hipblasFillMode_t uplo, int n, const hipDoubleComplex *A, int lda, hipDoubleComplex *AP);
+size_t hipblasExtGetCudartVersion(void);
 
 #if defined(__cplusplus)
 }

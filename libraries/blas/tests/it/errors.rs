@@ -51,6 +51,33 @@ fn wrong_arguments_have_their_statuses() {
     assert_eq!(synchronize(), 0);
 }
 
+/// Returns the number that a line of `hipblas_types.h` defines.
+fn defined(name: &str) -> i32 {
+    let header = include_str!("../../include/hipblas/hipblas_types.h");
+    let values = header.lines().filter_map(|line| line.strip_prefix("#define ")?.strip_prefix(name));
+    let mut numbers = values.filter_map(|value| value.trim().parse().ok());
+    numbers.next().unwrap_or_else(|| panic!("{name} is defined"))
+}
+
+#[test]
+fn versions_are_those_of_the_header() {
+    let (handle, mut version, mut part) = (Handle::new(), 0i32, 0i32);
+    let (to, of_part) = ((&raw mut version).cast(), (&raw mut part).cast());
+    let parts = ["CUBLAS_VER_MAJOR", "CUBLAS_VER_MINOR", "CUBLAS_VER_PATCH"].map(defined);
+    ok!(hipblasExtGetVersion(handle.0, to));
+    assert_eq!(version, parts[0] * 10000 + parts[1] * 100 + parts[2]);
+    for (which, expected) in (0..).zip(parts) {
+        ok!(hipblasExtGetProperty(which, of_part));
+        assert_eq!(part, expected);
+    }
+    // The runtime's version has two parts.
+    assert_eq!(hipblas::hipblasExtGetCudartVersion(), usize::try_from(parts[0] * 1000).expect("positive"));
+    ok!(hipblasExtGetVersion(null_mut(), to));
+    assert_eq!(status!(hipblasExtGetVersion(handle.0, null_mut())), Status::InvalidValue);
+    assert_eq!(status!(hipblasExtGetProperty(3, of_part)), Status::InvalidValue);
+    assert_eq!(status!(hipblasExtGetProperty(0, null_mut())), Status::InvalidValue);
+}
+
 #[test]
 fn statuses_have_names() {
     let name = |code| {
