@@ -309,7 +309,7 @@ fn thread_by_thread(
     asks: Asks,
     limits: &Limits,
 ) -> Result<(Object, Effort, Option<String>), CompileError> {
-    let regions = Regions::split_at_sync_and_waits(f, flow);
+    let regions = Regions::split_at_sync_and_joins(f, flow);
     let (starts, frame) = (starts(&regions), plan::share(f, &regions, regions.frame()));
     let plan = Plan::new(f, starts.clone(), &frame);
     let unseen = unseen::unseen_nans(f, &plan);

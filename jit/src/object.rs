@@ -34,8 +34,7 @@ pub(crate) struct Object {
 
 /// Encodings of the [`Start`]s without an instruction.
 const ENTRY: u32 = u32::MAX;
-const WAITING_LOOP: u32 = u32::MAX - 1;
-const JOIN: u32 = u32::MAX - 2;
+const JOIN: u32 = u32::MAX - 1;
 
 impl Object {
     /// Encodes as 32-bit words: the width and the stack size, then each list after its length; the machine
@@ -60,7 +59,6 @@ impl Object {
         for start in &self.starts {
             word(match start {
                 Start::Entry => ENTRY,
-                Start::WaitingLoop => WAITING_LOOP,
                 Start::Join => JOIN,
                 Start::After(id) => id.index() as u32,
             });
@@ -88,7 +86,6 @@ impl Object {
         let sites = SiteIds { evals: ids()?, atoms: ids()? };
         let start = |n| match n {
             ENTRY => Some(Start::Entry),
-            WAITING_LOOP => Some(Start::WaitingLoop),
             JOIN => Some(Start::Join),
             n => inst(n).map(Start::After),
         };

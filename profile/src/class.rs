@@ -155,9 +155,13 @@ impl Uses {
         let ty = inst.results.first().or(inst.args.last()).map_or(Type::I32, |&v| f.ty(v));
         let wide = if ty == Type::I64 { 2 } else { 1 };
         match &inst.op {
-            Op::Const(_) | Op::Pack | Op::Part(_) | Op::Bitcast | Op::Cvta { .. } | Op::Converge { .. } => {
-                NOTHING
-            }
+            Op::Const(_)
+            | Op::Pack
+            | Op::Part(_)
+            | Op::Bitcast
+            | Op::Cvta { .. }
+            | Op::Converge { .. }
+            | Op::Yield => NOTHING,
             // Parameters and sizes are constants of the launch; loading them delays nothing but the issue.
             Op::Load { space: Space::Param, .. } => one(Class::Alu, 1, 0),
             Op::Store { space: Space::Param, .. } | Op::Sreg(Sreg::WarpSize) => NOTHING,

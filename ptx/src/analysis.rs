@@ -16,6 +16,7 @@ pub mod live;
 pub mod loops;
 pub mod origin;
 pub mod regions;
+pub mod retry;
 pub mod uniform;
 pub mod waiting;
 pub mod waits;

@@ -1,9 +1,10 @@
 //! Passes over the IR, one file each, and their order.
 //!
 //! A pass preserves the IR's invariants and the function's behaviour: each thread executes the same stores,
-//! faults and sync operations. The last four passes establish the form that engines require: separate early
-//! exits, one header for each loop, loop-closed values, sync operations at block ends. They come last because
-//! other passes would undo it. The running time is about linear in the function's size.
+//! faults and sync operations. The last five passes establish the form that engines require: separate early
+//! exits, one header for each loop, loop-closed values, yields in waiting loops, sync operations at block
+//! ends. They come last because other passes would undo it. The running time is about linear in the
+//! function's size.
 
 mod count;
 mod counters;
@@ -23,6 +24,7 @@ mod split_sync;
 mod straighten;
 mod strides;
 mod sync_reports;
+mod yields;
 
 use crate::analysis::cfg::Graph;
 use crate::analysis::dom::Dominators;
@@ -61,6 +63,7 @@ pub const PIPELINE: &[Pass] = &[
     Pass { name: "split_exits", run: split_exits::run },
     Pass { name: "nest", run: nest::run },
     Pass { name: "lcssa", run: lcssa::run },
+    Pass { name: "yields", run: yields::run },
     Pass { name: "split_sync", run: split_sync::run },
 ];
 

@@ -7,7 +7,6 @@
 use super::{Block, lanes};
 use crate::launch::Launch;
 use ptx::analysis::regions::Start;
-use ptx::exec::ReconvergenceTimeout;
 use ptx::ir::{InstId, Op};
 
 impl Block {
@@ -19,7 +18,7 @@ impl Block {
             && converges(launch, inst).is_some()
             && self.ready[warp] & self.live[warp] == 0
         {
-            self.patience[warp] = ReconvergenceTimeout::default();
+            self.patience[warp].reconverged();
             self.ready[warp] |= self.live[warp];
             return true;
         }
@@ -38,16 +37,16 @@ impl Block {
         let others = self.ready[warp] & self.live[warp];
         let patience = &mut self.patience[warp];
         let go = match others {
-            0 if first == all => first,
+            0 if first == all => {
+                patience.reconverged();
+                first
+            }
             // Some lanes are held up by those that go first …
             0 if patience.keep_waiting(waits) => first,
             // … or by running lanes, which are in waiting loops.
             _ if others != 0 && patience.keep_waiting(true) => 0,
             _ => all,
         };
-        if go == all {
-            self.patience[warp] = ReconvergenceTimeout::default();
-        }
         self.ready[warp] |= go;
         go != 0
     }

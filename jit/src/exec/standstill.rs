@@ -2,8 +2,7 @@
 
 use super::{Block, Cluster, converge, lanes};
 use crate::launch::Launch;
-use ptx::analysis::converge::Convergence;
-use ptx::analysis::regions::{Region, Regions, Start};
+use ptx::analysis::regions::{Start, sync_at_end};
 use ptx::ir::{Barrier, Def, InstId, Op, Space, Sreg, Value};
 use ptx::standstill::{Peek, Reason, SpinLoops, Standstill};
 
@@ -16,12 +15,12 @@ impl Cluster {
     /// Returns the wait reasons of its threads; `None` if some do more than wait.
     pub fn standstill(&self, launch: &Launch, peek: &Peek<'_>) -> Option<Vec<Standstill>> {
         let f = launch.function();
-        let (polls, regions) = (SpinLoops::new(f), Regions::split_at_sync_and_waits(f, &Convergence::new(f)));
+        let polls = SpinLoops::new(f);
         self.running()
             .map(|block| {
                 let reasons: Option<Vec<_>> = (0..block.live.len() * 32)
                     .filter(|t| block.live[t / 32] >> (t % 32) & 1 != 0)
-                    .map(|t| Some((t as u32, block.reason(launch, (&polls, &regions), t, peek)?)))
+                    .map(|t| Some((t as u32, block.reason(launch, &polls, t, peek)?)))
                     .collect();
                 Some(Standstill::new(&f.name, block.block, reasons?))
             })
@@ -34,17 +33,18 @@ impl Block {
     fn reason(
         &self,
         launch: &Launch,
-        (polls, regions): (&SpinLoops<'_>, &Regions),
+        polls: &SpinLoops<'_>,
         t: usize,
         peek: &Peek<'_>,
     ) -> Option<(u32, Reason)> {
         match launch.code(self.better).plan.start(self.at[t])? {
             Start::Entry | Start::Join => None,
-            Start::WaitingLoop => {
-                let region = regions.get(self.at[t] as usize);
-                let known = |v| self.known_value(launch, region, t, v);
+            Start::After(id) if launch.function().inst(id).op == Op::Yield => {
+                let f = launch.function();
+                let block = f.blocks().find(|&b| sync_at_end(f, b) == Some(id))?;
+                let known = |v| self.known_value(launch, id, t, v);
                 let peek = |space, address, bytes| self.peek(space, address, bytes, peek);
-                polls.reason(region.head.index(), &known, &peek)
+                polls.reason(block.index(), &known, &peek)
             }
             Start::After(id) => {
                 let inst = launch.function().inst(id);
@@ -92,12 +92,13 @@ impl Block {
         named & self.live[warp] & !come & others
     }
 
-    /// Returns the value of `v` in a thread at a region's start.
-    fn known_value(&self, launch: &Launch, region: &Region, t: usize, v: Value) -> Option<u64> {
-        if region.live_in.binary_search(&v).is_ok() {
+    /// Returns the value of `v` in a thread that has yielded, if the yield has it as an operand or it is the
+    /// same in any place.
+    fn known_value(&self, launch: &Launch, yielded: InstId, t: usize, v: Value) -> Option<u64> {
+        let f = launch.function();
+        if f.inst(yielded).args.contains(&v) {
             return Some(self.get(launch, t, v) as u64);
         }
-        let f = launch.function();
         let Def::Inst(id, _) = f.value(v).def else { return None };
         let inst = f.inst(id);
         let axis = |at: [u32; 3], n: u8| at.get(usize::from(n)).map(|&n| n.into());

@@ -63,7 +63,7 @@ impl Emitter<'_> {
             }
             (_, &[(b_type, b), (c_type, c)]) if whole && op == AtomOp::Cas => {
                 let (b, c) = (self.cut(b_type, b, memory), self.cut(c_type, c, memory));
-                let old = self.b.ins().atomic_cas(KERNEL, address, b, c);
+                let old = self.compare_and_swap((memory, address), b, c);
                 self.grown(old, memory)
             }
             _ => {
@@ -116,6 +116,24 @@ impl Emitter<'_> {
         let old = self.b.ins().load(memory, KERNEL, address, 0);
         let new = self.plain(rmw, old, by);
         self.b.ins().store(KERNEL, new, address, 0);
+        old
+    }
+
+    /// Emits a compare-and-swap and returns the old word. On x86-64 a load is ordered as a swap that fails,
+    /// but leaves the word's line to other processors: threads often try until others are done.
+    fn compare_and_swap(&mut self, (memory, address): (types::Type, Cl), expected: Cl, new: Cl) -> Cl {
+        if !cfg!(target_arch = "x86_64") {
+            return self.b.ins().atomic_cas(KERNEL, address, expected, new);
+        }
+        let [swap, after] = std::array::from_fn(|_| self.b.create_block());
+        let old = self.b.append_block_param(after, memory);
+        let seen = self.b.ins().load(memory, KERNEL, address, 0);
+        let same = self.b.ins().icmp(IntCC::Equal, seen, expected);
+        self.b.ins().brif(same, swap, &[], after, &[seen.into()]);
+        self.open(swap);
+        let found = self.b.ins().atomic_cas(KERNEL, address, expected, new);
+        self.b.ins().jump(after, &[found.into()]);
+        self.open(after);
         old
     }
 

@@ -29,6 +29,8 @@ pub(crate) struct Plan {
     behind_barrier: Vec<bool>,
     /// Regions after an operation of the warp.
     behind_warp_op: Vec<bool>,
+    /// Regions after an iteration of a waiting loop.
+    waiting: Vec<bool>,
     /// Size of the frame of one warp, bytes.
     pub(crate) frame_bytes: u32,
 }
@@ -61,7 +63,7 @@ pub(crate) fn share(f: &Function, regions: &Regions, frame: &[Value]) -> Vec<Kep
         for block in region.blocks.iter().map(|&b| f.block(b)) {
             block.params.iter().for_each(&mut note);
             block.insts.iter().flat_map(|&i| &f.inst(i).results).for_each(&mut note);
-            // A waiting loop's header is in the next region, but its parameters are assigned in this one.
+            // A join is in the next region, but its parameters are assigned in this one.
             block.term.edges().flat_map(|e| &f.block(e.to).params).for_each(&mut note);
         }
     }
@@ -122,11 +124,13 @@ impl Plan {
         let plain = |start: &Start| matches!(*start, Start::After(id) if is_plain_barrier(f, id));
         let behind_barrier = starts.iter().map(plain).collect();
         let of_warp = |start: &Start| match *start {
-            Start::After(id) => !matches!(f.inst(id).op, Op::Barrier { .. }),
+            Start::After(id) => !matches!(f.inst(id).op, Op::Barrier { .. } | Op::Yield),
             _ => false,
         };
         let behind_warp_op = starts.iter().map(of_warp).collect();
-        Plan { homes, starts, behind_barrier, behind_warp_op, frame_bytes }
+        let yields = |start: &Start| matches!(*start, Start::After(id) if f.inst(id).op == Op::Yield);
+        let waiting = starts.iter().map(yields).collect();
+        Plan { homes, starts, behind_barrier, behind_warp_op, waiting, frame_bytes }
     }
 
     pub(crate) fn home(&self, v: Value) -> Home {
@@ -155,6 +159,6 @@ impl Plan {
 
     /// Returns whether a region is the next iteration of a waiting loop.
     pub(crate) fn is_waiting(&self, region: u32) -> bool {
-        matches!(self.start(region), Some(Start::WaitingLoop))
+        self.waiting.get(region as usize).copied().unwrap_or(false)
     }
 }

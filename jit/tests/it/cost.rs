@@ -98,7 +98,7 @@ fn barriers_do_not_multiply_code() {
     run_grid(&function, geometry, &base.to_le_bytes(), 0, &[], &mut want).expect("it ends");
     let kernel_of = |mode| kernel(&module, "k", mode).expect("a kernel");
     let function = Arc::clone(kernel_of(Mode::Quick).function());
-    let regions = Regions::split_at_sync_and_waits(&function, &Convergence::new(&function));
+    let regions = Regions::split_at_sync_and_joins(&function, &Convergence::new(&function));
     assert!(regions.iter().any(|(_, region)| region.start == Start::Join), "no join");
     for mode in [Mode::Quick, Mode::Scalar, Mode::Auto] {
         device.bytes("buffer").fill(0);

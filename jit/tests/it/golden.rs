@@ -10,17 +10,6 @@ use testdata::golden::{self, Buffer, Case, Expect};
 
 /// Programs and their kernels for which no vector code is made.
 const THREAD_BY_THREAD: &[&str] = &[
-    // Their threads wait for each other in loops.
-    "atomics_64 k64",
-    "atomics_cas_float half",
-    "atomics_cas_float kcas",
-    "atomics_cas_float lock",
-    "bfs_frontier bfs",
-    "programs_clang d_cas",
-    "programs_mixed k_barrier",
-    "programs_mixed k_unionfind",
-    "programs_warps k_atom64",
-    "programs_words k_warpq",
     // They call functions that are not inlined.
     "lambda_templates run",
     "nqueens rq",

@@ -1,8 +1,8 @@
 //! Partition of a function into regions by sync operations.
 //!
 //! A region is code that a thread runs without interruption. It starts at the kernel's entry, after a sync
-//! operation, or (on request) at the header of a waiting loop or at a join of many regions; it ends at the
-//! next such point or at the end of the thread. A block may belong to several regions, each with its own copy
+//! operation, or (on request) at a join of many regions; it ends at the next such point or at the end of the
+//! thread. A block may belong to several regions, each with its own copy
 //! of the code.
 //!
 //! All functions here require the form that the pass `split_sync` produces, see [`sync_at_end`].
@@ -11,10 +11,8 @@ use super::converge::Convergence;
 use super::dom::Dominators;
 use super::joins::joins;
 use super::live::{Live, defining_blocks};
-use super::waiting::is_waiting;
 use super::{cfg::Graph, loops::Loops};
 use crate::ir::{Barrier, BlockId, Effect, Function, InstId, Op, Term, Value};
-use std::collections::BTreeSet;
 
 /// Returns the sync operation that ends a block, if any.
 ///
@@ -58,8 +56,6 @@ pub enum Start {
     Entry,
     /// After a sync operation, which the driver executes; its results, if any, are in the frame.
     After(InstId),
-    /// Header of a waiting loop; its parameters are in the frame.
-    WaitingLoop,
     /// Block of which other regions would have too many copies; its parameters are in the frame.
     Join,
 }
@@ -74,10 +70,9 @@ pub struct Region {
     /// Blocks in topological order with loops contiguous (see [`Convergence`]); the first is the head.
     pub blocks: Vec<BlockId>,
     /// Control flow between `blocks`, virtual edges included; a node is an index into `blocks`. Edges to
-    /// heads of waiting loops, to joins and out of sync operations are omitted.
+    /// joins and out of sync operations are omitted.
     pub graph: Graph,
-    /// Values read from the frame, ascending: those live at the head, and the parameters of the header of a
-    /// waiting loop or of a join.
+    /// Values read from the frame, ascending: those live at the head, and the parameters of a join.
     pub live_in: Vec<Value>,
     /// Values of `live_in` that the region also defines, with a use reachable from both the head and the
     /// definition. Such a use must read the frame (which the definition writes) or a merge of both.
@@ -103,46 +98,32 @@ impl Regions {
     /// Computes regions that end at the sync operations that `waits` accepts, for code that runs lanes in
     /// lock step and executes the others itself.
     pub fn split_at_some(f: &Function, flow: &Convergence, waits: impl Fn(InstId) -> bool) -> Regions {
-        Regions::new(f, flow, None, waits)
+        Regions::new(f, flow, false, waits)
     }
 
-    /// Computes regions that also end at the back edges of waiting loops, and at joins without which the code
-    /// would be out of proportion, for code that runs one thread at a time.
-    pub fn split_at_sync_and_waits(f: &Function, flow: &Convergence) -> Regions {
-        let real = Graph::from_function(f);
-        let loops = Loops::new(&real, &Dominators::new(&real));
-        let waits: Vec<usize> =
-            loops.iter().filter(|(_, l)| is_waiting(f, &real, l)).map(|(_, l)| l.header).collect();
-        Regions::new(f, flow, Some(&waits), |_| true)
+    /// Computes regions that also end at joins without which the code would be out of proportion, for code
+    /// that runs one thread at a time.
+    pub fn split_at_sync_and_joins(f: &Function, flow: &Convergence) -> Regions {
+        Regions::new(f, flow, true, |_| true)
     }
 
-    fn new(
-        f: &Function,
-        flow: &Convergence,
-        waits: Option<&[usize]>,
-        ends: impl Fn(InstId) -> bool,
-    ) -> Regions {
+    fn new(f: &Function, flow: &Convergence, is_cut: bool, ends: impl Fn(InstId) -> bool) -> Regions {
         let sync_at_end = |f: &Function, b: BlockId| sync_at_end(f, b).filter(|&id| ends(id));
         debug_assert!(is_split(f), "regions need the form that split_sync leaves");
         let live = Live::without_constants(f, &Graph::from_function(f));
         let home = defining_blocks(f);
         let mut heads = vec![(f.entry(), Start::Entry)];
-        let is_cut = waits.is_some();
-        let waits: BTreeSet<usize> = waits.into_iter().flatten().copied().collect();
         for &n in &flow.order {
             let b = BlockId::new(n);
             if let Some(sync) = sync_at_end(f, b) {
                 heads.extend(f.block(b).term.edges().map(|e| (e.to, Start::After(sync))));
             }
-            if waits.contains(&n) && n != f.entry().index() {
-                heads.push((b, Start::WaitingLoop));
-            }
         }
         if is_cut {
             heads.extend(joins(f, flow, &heads).into_iter().map(|b| (b, Start::Join)));
         }
-        // Heads are distinct: a waiting loop's header and a join have several predecessors, which split form
-        // excludes for the block after a sync operation.
+        // Heads are distinct: a join has several predecessors, which split form excludes for the block after
+        // a sync operation.
         let mut at = vec![NONE; flow.graph.len()];
         for (k, &(b, _)) in heads.iter().enumerate() {
             at[b.index()] = k as u32;
@@ -155,7 +136,7 @@ impl Regions {
                 let (nodes, graph) = search.region(head.index());
                 let blocks: Vec<BlockId> = nodes.iter().map(|&n| BlockId::new(n)).collect();
                 let mut live_in = live.live_in(head).to_vec();
-                if matches!(start, Start::WaitingLoop | Start::Join) {
+                if start == Start::Join {
                     live_in.extend_from_slice(&f.block(head).params);
                     live_in.sort_unstable();
                 }

@@ -3,7 +3,7 @@
 use super::cfg::Graph;
 use super::dependence::is_in_space;
 use super::loops::Loop;
-use crate::ir::{BlockId, Effect, Function, Inst, IntOp, Op, Order, Space, Value};
+use crate::ir::{BlockId, Effect, Function, Inst, InstId, IntOp, Op, Order, Space, Value};
 use std::collections::HashSet;
 
 /// Returns whether a loop waits: its exit depends on a strong load, an atomic or a clock inside it, or it
@@ -12,6 +12,12 @@ use std::collections::HashSet;
 /// A value may pass through the thread's local memory on its way, as all variables do in code that is not
 /// optimised.
 pub fn is_waiting(f: &Function, graph: &Graph, l: &Loop) -> bool {
+    waits_for(f, graph, l, |_| true)
+}
+
+/// Returns whether a loop waits, as [`is_waiting`] does, for what the instructions that `polling` accepts
+/// read.
+pub(crate) fn waits_for(f: &Function, graph: &Graph, l: &Loop, polling: impl Fn(InstId) -> bool) -> bool {
     let mut depends = vec![false; f.value_count()];
     let mut stored = HashSet::new();
     let mut polls = false;
@@ -23,7 +29,7 @@ pub fn is_waiting(f: &Function, graph: &Graph, l: &Loop) -> bool {
                 Op::Load { order: Order::Weak, .. } => {}
                 // Other threads do not write the thread's local memory.
                 Op::Load { space, .. } if is_in_space(f, Space::Local, space, inst.args[0]) => {}
-                _ if inst.op.effect() == Effect::Memory => {
+                _ if inst.op.effect() == Effect::Memory && polling(i) => {
                     polls |= !inst.results.is_empty();
                     inst.results.iter().for_each(|v| depends[v.index()] = true);
                 }

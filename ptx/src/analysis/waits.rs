@@ -12,6 +12,7 @@ use super::live::defining_blocks;
 use super::loops::{Loop, Loops};
 use super::waiting::is_waiting;
 use crate::ir::{AtomOp, BlockId, Def, Effect, Function, Inst, Op, Order, Space, Sreg, System, Value};
+use std::collections::BTreeSet;
 
 /// Word that a loop polls.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,6 +47,23 @@ impl WaitLoop {
     /// Returns whether a block belongs to the loop.
     pub fn contains(&self, block: usize) -> bool {
         self.nodes.binary_search(&block).is_ok()
+    }
+
+    /// Returns the values from before the loop from which the addresses of the polled words are computed,
+    /// without constants and values that are the same in any place.
+    pub fn origins(&self, f: &Function) -> Vec<Value> {
+        let home = defining_blocks(f);
+        let (mut found, mut seen) = (Vec::new(), BTreeSet::new());
+        let mut todo: Vec<Value> = self.polls.iter().map(|poll| poll.address).collect();
+        while let Some(v) = todo.pop() {
+            match f.def_inst(v) {
+                _ if !seen.insert(v) => {}
+                Some(inst) if self.contains(home[v.index()] as usize) => todo.extend(&inst.args),
+                Some(inst) if inst.args.is_empty() => {}
+                _ => found.push(v),
+            }
+        }
+        found
     }
 
     fn is_inside(&self, other: &WaitLoop) -> bool {

@@ -59,6 +59,11 @@ impl Block {
             let mut at = next;
             while let Some(&id) = body.insts.get(at) {
                 let inst = f.inst(id);
+                if inst.op == Op::Yield {
+                    // Time slices let others run.
+                    at += 1;
+                    continue;
+                }
                 *clock += 1;
                 fuel -= 1;
                 match inst.op.effect() {

@@ -9,7 +9,7 @@ use super::space::Access;
 use super::thread::ThreadState;
 use super::watch::{self, AccessKind, Event, NO_INST, Stored, WarpArrival};
 use super::{LaunchState, Memory};
-use crate::exec::{Fault, FaultKind, ReconvergenceTimeout, WARP};
+use crate::exec::{Fault, FaultKind, WARP};
 use crate::ir::group::{GroupMma, WARPS as GROUP_WARPS};
 use crate::ir::{Inst, Op, Order, Scalar, Shfl, Space, Vote};
 
@@ -78,10 +78,10 @@ impl Block {
         let Some(&(least, waits, _)) = standing.iter().min() else { return false };
         let held = others || standing.iter().any(|&(number, ..)| number != least);
         let timeout = &mut self.timeout[warp];
-        let all = !held || !timeout.keep_waiting(others || waits);
-        if all {
-            *timeout = ReconvergenceTimeout::default();
+        if !held {
+            timeout.reconverged();
         }
+        let all = !held || !timeout.keep_waiting(others || waits);
         let continues = |&&(number, ..): &&(u32, bool, usize)| all || !others && number == least;
         let released: Vec<usize> = standing.iter().filter(continues).map(|&(.., t)| t).collect();
         released.iter().for_each(|&t| self.release(t));

@@ -642,6 +642,10 @@ pub enum Op {
         /// `true` inside a loop that waits for other threads.
         waits: bool,
     },
+    /// `T… →`: end of an iteration of a loop that waits for other threads or for time. Other threads run
+    /// before the next iteration. It has no effect otherwise; reports compute from its operands the addresses
+    /// of the words that the loop polls.
+    Yield,
     /// `i32 a, i32 b, i32 c, i32 mask → i32, pred`: a value of another lane; `true` if that lane was in
     /// range.
     Shfl(Shfl),
@@ -721,6 +725,7 @@ impl Op {
             Op::Barrier { .. }
             | Op::WarpSync
             | Op::Converge { .. }
+            | Op::Yield
             | Op::Shfl(_)
             | Op::Vote(_)
             | Op::Match { .. }

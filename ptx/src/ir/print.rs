@@ -230,6 +230,7 @@ impl fmt::Display for Name<'_> {
             | Op::Fence
             | Op::Nanosleep
             | Op::WarpSync
+            | Op::Yield
             | Op::ActiveMask
             | Op::Elect => out.write_str(&lower(self.0)),
         }

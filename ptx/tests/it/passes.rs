@@ -132,6 +132,88 @@ fn spin_wait_loops_are_recognised() {
     }
 }
 
+/// Waiting loops yield; loops that only retry an update do not, nor loops around those.
+#[test]
+fn waiting_loops_yield() {
+    let yields = |body: &str| {
+        let text = format!(
+            ".version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k(.param .u64 p)\n{{\n\
+             .reg .pred %q<3>; .reg .b32 %r<9>; .reg .f32 %f<3>; .reg .b64 %rd<9>;\n\
+             ld.param.u64 %rd1, [p];\nld.global.u32 %r1, [%rd1];\n{body}\nret;\n}}\n"
+        );
+        let module = Module::parse(&text).unwrap_or_else(|e| panic!("{e}"));
+        let mut f = module.lower("k").unwrap_or_else(|e| panic!("{e}"));
+        pass::run(&mut f).unwrap_or_else(|e| panic!("{e}"));
+        let insts = f.blocks().flat_map(|b| &f.block(b).insts);
+        insts.filter(|&&id| f.inst(id).op == Op::Yield).count()
+    };
+    let swap = "atom.global.cas.b32 %r3, [%rd1], %r1, %r2;";
+    let again = "setp.ne.s32 %q1, %r3, %r1;\nmov.u32 %r1, %r3;\n@%q1 bra A;";
+    let sum =
+        format!("A: mov.b32 %f1, %r1;\nadd.f32 %f1, %f1, 0f3F800000;\nmov.b32 %r2, %f1;\n{swap}\n{again}");
+    for (body, want, what) in [
+        (sum.clone(), 0, "a sum"),
+        (
+            format!("mov.u32 %r4, 0;\nB: {sum}\nadd.u32 %r4, %r4, 1;\nsetp.lt.u32 %q2, %r4, 9;\n@%q2 bra B;"),
+            0,
+            "sums in a counted loop",
+        ),
+        (
+            format!("A: ld.volatile.global.u32 %r1, [%rd1];\nadd.u32 %r2, %r1, 1;\n{swap}\n{again}"),
+            0,
+            "a sum that loads each time",
+        ),
+        (
+            format!("A: setp.ge.u32 %q2, %r1, 77;\n@%q2 bra B;\nmov.u32 %r2, 77;\n{swap}\n{again}\nB:"),
+            0,
+            "a maximum",
+        ),
+        (
+            "A: ld.volatile.global.u32 %r1, [%rd1];\nsetp.eq.u32 %q1, %r1, 0;\n@%q1 bra A;".to_owned(),
+            1,
+            "a flag",
+        ),
+        (
+            "A: atom.global.cas.b32 %r1, [%rd1], 0, 1;\nsetp.ne.u32 %q1, %r1, 0;\n@%q1 bra A;".to_owned(),
+            1,
+            "a lock",
+        ),
+        (
+            format!(
+                "A: and.b32 %r1, %r1, 0xfffffffe;\nor.b32 %r2, %r1, 1;\n{swap}\n\
+                 setp.ne.s32 %q1, %r3, %r1;\nmov.u32 %r1, %r3;\n@%q1 bra A;"
+            ),
+            1,
+            "a lock beside other bits",
+        ),
+        (
+            format!(
+                "A: ld.volatile.global.u32 %r1, [%rd1];\nsetp.ne.u32 %q2, %r1, 0;\n@%q2 bra A;\n\
+                 mov.u32 %r2, 1;\n{swap}\n{again}"
+            ),
+            2,
+            "a lock that looks before",
+        ),
+        (
+            format!(
+                "A: setp.eq.u32 %q2, %r1, 0;\nsub.u32 %r2, %r1, 1;\nselp.u32 %r2, %r1, %r2, %q2;\n{swap}\n\
+                 setp.ne.or.s32 %q1, %r3, %r1, %q2;\nmov.u32 %r1, %r3;\n@%q1 bra A;"
+            ),
+            1,
+            "a semaphore",
+        ),
+        (
+            "A: atom.global.add.u32 %r1, [%rd1], 1;\nst.global.u32 [%rd1+4], %r1;\n\
+             setp.lt.u32 %q1, %r1, 99;\n@%q1 bra A;"
+                .to_owned(),
+            1,
+            "a queue",
+        ),
+    ] {
+        assert_eq!(yields(&body), want, "{what}");
+    }
+}
+
 #[test]
 fn every_pass_keeps_the_invariants_of_every_recorded_kernel() {
     for (name, mut f) in kernels() {
@@ -151,7 +233,7 @@ fn regions_cover_reachable_code_and_find_live_values_in_the_frame() {
         pass::run(&mut f).unwrap_or_else(|e| panic!("{name}: {e}"));
         let flow = Convergence::new(&f);
         let home = defining_blocks(&f);
-        for regions in [Regions::split_at_sync(&f, &flow), Regions::split_at_sync_and_waits(&f, &flow)] {
+        for regions in [Regions::split_at_sync(&f, &flow), Regions::split_at_sync_and_joins(&f, &flow)] {
             let mut covered = vec![false; f.blocks().len()];
             for (_, region) in regions.iter() {
                 assert_eq!(region.blocks[0], region.head, "{name}");

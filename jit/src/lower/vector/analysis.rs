@@ -86,9 +86,8 @@ pub(crate) struct Analysis {
 }
 
 impl Analysis {
-    /// Analyses a kernel. Returns `None` for one that must run thread by thread: its threads wait for each
-    /// other in loops, its control flow is irreducible, it calls functions that were not inlined, or it
-    /// computes in 128 bits.
+    /// Analyses a kernel. Returns `None` for one that must run thread by thread: its control flow is
+    /// irreducible, it calls functions that were not inlined, or it computes in 128 bits.
     ///
     /// Calls could run in strips, but are faster thread by thread: a function that is not inlined keeps the
     /// values that are live across calls in its frame, accessed lane by lane, and its return diverges by call
@@ -101,11 +100,9 @@ impl Analysis {
         (shape, width): (ShapeClass, u32),
         (isa, vector_bytes): (&dyn TargetIsa, u32),
     ) -> Option<Analysis> {
-        let waits = Regions::split_at_sync_and_waits(f, flow);
-        let waiting = waits.iter().any(|(_, region)| region.start == Start::WaitingLoop);
         let wide = (0..f.value_count()).any(|n| f.ty(Value::new(n)) == Type::I128);
         let calls = f.stack_bytes > 0;
-        if flow.loops.irreducible() || waiting || wide || calls {
+        if flow.loops.irreducible() || wide || calls {
             return None;
         }
         let uniformity = Uniformity::new(f, flow, (shape, width));
@@ -193,7 +190,7 @@ fn agreeing(f: &Function, flow: &Convergence, regions: &Regions) -> Vec<bool> {
     let together = |region: &Region| match region.start {
         Start::Entry => true,
         Start::After(id) => is_plain_barrier(f, id),
-        Start::WaitingLoop | Start::Join => false,
+        Start::Join => false,
     };
     let alike = |b: &BlockId| !block.is_divergent(*b) && !block.is_desynchronized(*b);
     regions.iter().map(|(_, region)| together(region) && region.blocks.iter().all(alike)).collect()

@@ -56,7 +56,7 @@ impl Vectors<'_> {
         let starts_together = match region.start {
             Start::Entry => true,
             Start::After(id) => is_plain_barrier(f, id),
-            Start::WaitingLoop | Start::Join => false,
+            Start::Join => false,
         };
         let blocks: Vec<BlockId> = trace.places.iter().map(|&at| region.blocks[at]).collect();
         let size: usize = blocks.iter().map(|&b| f.block(b).insts.len()).sum();

@@ -216,6 +216,7 @@ fn rule(op: &Op, args: &[Type], results: &[Type]) -> (&'static str, bool) {
             ("i32 (, i32) (, pred) → result?", only(&want, result))
         }
         Op::WarpSync => ("i32 →", only(&[I32], &[])),
+        Op::Yield => ("T… →", results.is_empty()),
         Op::Converge { .. } => ("→", only(&[], &[])),
         Op::Shfl(_) => ("i32, i32, i32, i32 → i32, pred", only(&[I32; 4], &[I32, Pred])),
         Op::Vote(Vote::Ballot) => ("pred, i32 → i32", only(&[Pred, I32], &[I32])),
