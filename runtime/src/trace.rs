@@ -109,11 +109,35 @@ pub fn report(failure: Failure, line: fmt::Arguments<'_>) {
             Failure::Fault | Failure::Launch | Failure::Image => "AMD_LOG_LEVEL=1 logs every failure",
             Failure::Dropped => "hipDeviceSynchronize waits for it",
         };
+        let line = first_lines(&line.to_string());
         eprintln!("hip: {line} ({advice}; HIP_SOFT_QUIET=1 silences this line)");
+    }
+}
+
+/// Returns a text without what follows its first lines, of which there is only the number: a module may have
+/// hundreds of errors.
+fn first_lines(text: &str) -> String {
+    const MOST: usize = 4;
+    let lines: Vec<&str> = text.lines().collect();
+    match lines.split_at_checked(MOST) {
+        Some((first, more)) if !more.is_empty() => format!("{}\nand {} more", first.join("\n"), more.len()),
+        _ => text.to_owned(),
     }
 }
 
 /// Writes a line at any level: for settings of the user that cannot be followed.
 pub(crate) fn complain(line: &str) {
     eprintln!("hip: {line}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::first_lines;
+
+    #[test]
+    fn long_reports_are_cut() {
+        assert_eq!(first_lines("one\ntwo"), "one\ntwo");
+        let all: Vec<String> = (1..=800).map(|n| format!("error {n}")).collect();
+        assert_eq!(first_lines(&all.join("\n")), "error 1\nerror 2\nerror 3\nerror 4\nand 796 more");
+    }
 }

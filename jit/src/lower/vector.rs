@@ -56,6 +56,7 @@ mod record;
 mod redefined;
 mod region_code;
 mod region_ends;
+mod retried;
 mod row_values;
 mod rows;
 mod scatter;

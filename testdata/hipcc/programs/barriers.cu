@@ -62,8 +62,10 @@ __global__ void uneven(int *wrong)
             auto token = barrier.arrive(10);
             barrier.wait(std::move(token));
             word = 8;
-            static_cast<void>(barrier.arrive(9));
+            auto second = barrier.arrive(9);
             barrier.arrive_and_drop();
+            // Arrivals beyond the number expected would count for the phase at hand.
+            barrier.wait(std::move(second));
             static_cast<void>(barrier.arrive(9));
         }
         return;

@@ -7,7 +7,10 @@ use super::{flush, invariant, nan, rows, streamed, subnormal, values};
 use crate::lower::float::has_fma;
 use cranelift_codegen::isa::TargetIsa;
 use ptx::analysis::converge::Convergence;
+use ptx::analysis::dom::Dominators;
+use ptx::analysis::loops::Loops;
 use ptx::analysis::regions::{Region, Regions, Start, is_plain_barrier, sync_at_end};
+use ptx::analysis::retry;
 use ptx::analysis::uniform::{ShapeClass, Uniformity};
 use ptx::exec::WARP;
 use ptx::ir::{BlockId, Function, InstId, Type, Value};
@@ -37,6 +40,8 @@ pub(crate) struct Analysis {
     /// Sync operations that strips carry out among their other instructions, by instruction: operations of
     /// matrices that all live lanes of a warp reach together. Missing lanes count as zero.
     pub(super) in_line: Vec<bool>,
+    /// Instructions by which loops retry an update.
+    pub(super) retries: Vec<bool>,
     pub(super) flow: Convergence,
     pub(super) uniformity: Uniformity,
     pub(super) kinds: Vec<Kind>,
@@ -144,6 +149,9 @@ impl Analysis {
         f.blocks().flat_map(|b| f.block(b).term.edges()).for_each(|edge| edges[edge.to.index()] += 1);
         let entered_once = edges.into_iter().map(|count| count == 1).collect();
         let outer_divisors = values::outer_divisors(f, flow, &kinds);
+        let dominators = Dominators::new(&flow.real);
+        let loops = Loops::new(&flow.real, &dominators);
+        let retries = retry::retries(f, &flow.real, &dominators, &loops);
         let laid_out = values::are_few(f, &kinds, vector_bytes);
         let linear = shape == ShapeClass::Linear;
         // The uniformity classes rule this out: one scalar cannot hold values of different iterations.
@@ -152,6 +160,7 @@ impl Analysis {
         }
         Some(Analysis {
             in_line,
+            retries,
             regions,
             extended,
             traced,

@@ -262,15 +262,24 @@ impl Vectors<'_> {
         let header = chain.loops.get(own).header;
         let [iteration, after] = std::array::from_fn(|_| self.e.b.create_block());
         let entering = self.read(chain.masks[header]);
-        self.whole_iterations(code, chain, (order, own), entering);
+        let turns = self.lane_turns(code, chain, (order, header));
+        if turns.is_none() {
+            self.whole_iterations(code, chain, (order, own), entering);
+        }
         self.e.b.ins().brif(entering, iteration, &[], after, &[]);
         self.e.b.switch_to_block(iteration);
+        let ran = self.read(chain.masks[header]);
         self.forget_iteration(chain, order, own);
         let params = &self.e.f.block(code.region.blocks[chain.blocks[header - 1]]).params;
-        self.forget_pending(chain, header, params);
+        if turns.is_none() {
+            self.forget_pending(chain, header, params);
+        }
         self.emit_blocks(code, chain, order, Some(own));
         let continuing = chain.continuing[&header];
-        let staying = self.read(continuing);
+        let mut staying = self.read(continuing);
+        if let Some(turns) = turns {
+            staying = self.next_turn(&turns, ran, staying);
+        }
         self.write(chain.masks[header], staying);
         let none = self.e.b.ins().iconst(types::I32, 0);
         self.write(continuing, none);
