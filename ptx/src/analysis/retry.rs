@@ -2,32 +2,36 @@
 //!
 //! Such a loop goes around only if the word has changed meanwhile, that is, if another thread's update has
 //! succeeded. It never waits for a particular thread, so lanes may run it in lock step without letting others
-//! run between its iterations. Taking a lock looks alike, but compares with a value of its own.
+//! run between its iterations. Taking a lock looks alike, but compares with a value of its own. A loop around
+//! one that retries may well wait: for an old value, as a lock does that sets a byte of the word.
 
 use super::cfg::Graph;
 use super::dom::Dominators;
 use super::loops::Loops;
 use crate::ir::{AtomOp, BlockId, Cmp, Def, Edge, Effect, Function, Inst, InstId, Op, Term, Value};
 
-/// Marks the instructions by which loops retry an update: compare-and-swaps, and loads of the same word in
-/// the same loop.
-pub fn retries(f: &Function, graph: &Graph, dominators: &Dominators, loops: &Loops) -> Vec<bool> {
-    let mut found = vec![false; f.inst_count()];
-    for own in 0..loops.iter().len() {
-        for id in retry(f, graph, dominators, (loops, own)).into_iter().flatten() {
-            found[id.index()] = true;
-        }
-    }
-    found
+/// A loop that retries an update.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Retry {
+    /// Index of the loop.
+    pub own: usize,
+    /// Its compare-and-swap.
+    pub swap: InstId,
+    /// Block of the branch that decides whether it goes around, if this is its only way out.
+    pub branch: Option<usize>,
 }
 
-/// Returns a loop's compare-and-swap, and its loads of the same word, if it retries an update.
+/// Returns the loops that retry an update.
+pub fn retries(f: &Function, graph: &Graph, dominators: &Dominators, loops: &Loops) -> Vec<Retry> {
+    (0..loops.iter().len()).filter_map(|own| retry(f, graph, dominators, (loops, own))).collect()
+}
+
 fn retry(
     f: &Function,
     graph: &Graph,
     dominators: &Dominators,
     (loops, own): (&Loops, usize),
-) -> Option<Vec<InstId>> {
+) -> Option<Retry> {
     let l = loops.get(own);
     let &[latch] = l.latches.as_slice() else { return None };
     // A loop inside might wait for the word.
@@ -42,14 +46,18 @@ fn retry(
     let (expected, &result) = (before_casts(f, *swap.args.get(1)?), swap.results.first()?);
     let header = BlockId::new(l.header);
     let back = failing(f, graph, (latch, header), [expected, result])?;
-    let loads: Vec<InstId> = insts().map(|(_, id)| id).filter(|&id| reads(f.inst(id), swap)).collect();
+    let mut loads = insts().map(|(_, id)| id).filter(|&id| reads(f.inst(id), swap));
     let fresh = match f.value(expected).def {
         Def::Param(block, n) => {
             block == header && back.args.get(n as usize).is_some_and(|&v| before_casts(f, v) == result)
         }
-        Def::Inst(id, _) => loads.contains(&id),
+        Def::Inst(id, _) => loads.any(|load| load == id),
     };
-    (fresh && dominators.dominates(home, latch)).then(|| loads.into_iter().chain([id]).collect())
+    let branch = match l.exits.as_slice() {
+        &[(from, _)] => Some(from),
+        _ => None,
+    };
+    (fresh && dominators.dominates(home, latch)).then_some(Retry { own, swap: id, branch })
 }
 
 /// Returns whether an instruction loads the word that a compare-and-swap updates.

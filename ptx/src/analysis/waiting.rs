@@ -3,7 +3,7 @@
 use super::cfg::Graph;
 use super::dependence::is_in_space;
 use super::loops::Loop;
-use crate::ir::{BlockId, Effect, Function, Inst, InstId, IntOp, Op, Order, Space, Value};
+use crate::ir::{BlockId, Effect, Function, Inst, IntOp, Op, Order, Space, Value};
 use std::collections::HashSet;
 
 /// Returns whether a loop waits: its exit depends on a strong load, an atomic or a clock inside it, or it
@@ -12,12 +12,12 @@ use std::collections::HashSet;
 /// A value may pass through the thread's local memory on its way, as all variables do in code that is not
 /// optimised.
 pub fn is_waiting(f: &Function, graph: &Graph, l: &Loop) -> bool {
-    waits_for(f, graph, l, |_| true)
+    waits_beside(f, graph, l, |_| false)
 }
 
-/// Returns whether a loop waits, as [`is_waiting`] does, for what the instructions that `polling` accepts
-/// read.
-pub(crate) fn waits_for(f: &Function, graph: &Graph, l: &Loop, polling: impl Fn(InstId) -> bool) -> bool {
+/// Returns whether a loop waits, as [`is_waiting`] does, whichever way lanes take at the branches of the
+/// blocks that `agrees` accepts: all ways from there meet without effects.
+pub(crate) fn waits_beside(f: &Function, graph: &Graph, l: &Loop, agrees: impl Fn(usize) -> bool) -> bool {
     let mut depends = vec![false; f.value_count()];
     let mut stored = HashSet::new();
     let mut polls = false;
@@ -29,7 +29,7 @@ pub(crate) fn waits_for(f: &Function, graph: &Graph, l: &Loop, polling: impl Fn(
                 Op::Load { order: Order::Weak, .. } => {}
                 // Other threads do not write the thread's local memory.
                 Op::Load { space, .. } if is_in_space(f, Space::Local, space, inst.args[0]) => {}
-                _ if inst.op.effect() == Effect::Memory && polling(i) => {
+                _ if inst.op.effect() == Effect::Memory => {
                     polls |= !inst.results.is_empty();
                     inst.results.iter().for_each(|v| depends[v.index()] = true);
                 }
@@ -62,7 +62,7 @@ pub(crate) fn waits_for(f: &Function, graph: &Graph, l: &Loop, polling: impl Fn(
                 if l.exits.iter().any(|&(from, _)| from == n) {
                     return true;
                 }
-                changed |= !std::mem::replace(&mut branch_depends, true);
+                changed |= !agrees(n) && !std::mem::replace(&mut branch_depends, true);
             }
             for e in block.term.edges().filter(|e| l.nodes.binary_search(&e.to.index()).is_ok()) {
                 let merges = graph.preds(e.to.index()).len() > 1;

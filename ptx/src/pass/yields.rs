@@ -6,9 +6,9 @@
 
 use crate::analysis::cfg::Graph;
 use crate::analysis::dom::Dominators;
-use crate::analysis::loops::Loops;
+use crate::analysis::loops::{Loop, Loops};
 use crate::analysis::retry::retries;
-use crate::analysis::waiting::waits_for;
+use crate::analysis::waiting::waits_beside;
 use crate::analysis::waits::wait_loops;
 use crate::ir::{BlockId, Edge, Function, Op, Term, Type, Value};
 
@@ -18,7 +18,11 @@ pub(super) fn run(f: &mut Function) {
     let dominators = Dominators::new(&graph);
     let loops = Loops::new(&graph, &dominators);
     let retries = retries(f, &graph, &dominators, &loops);
-    let waiting = loops.iter().filter(|(_, l)| waits_for(f, &graph, l, |id| !retries[id.index()]));
+    let agrees = |n: usize| retries.iter().any(|retry| retry.branch == Some(n));
+    let waits = |&(own, l): &(usize, &Loop)| {
+        retries.iter().all(|retry| retry.own != own) && waits_beside(f, &graph, l, agrees)
+    };
+    let waiting = loops.iter().filter(waits);
     let waiting: Vec<(usize, Vec<usize>)> = waiting.map(|(_, l)| (l.header, l.latches.clone())).collect();
     let waits = wait_loops(f);
     for (header, latches) in waiting {

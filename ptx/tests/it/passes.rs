@@ -203,6 +203,14 @@ fn waiting_loops_yield() {
             "a semaphore",
         ),
         (
+            format!(
+                "B: ld.volatile.global.u32 %r1, [%rd1];\nA: or.b32 %r2, %r1, 0x100;\n{swap}\n{again}\n\
+                 and.b32 %r4, %r3, 0x100;\nsetp.ne.u32 %q2, %r4, 0;\n@%q2 bra B;"
+            ),
+            1,
+            "a lock of a byte",
+        ),
+        (
             "A: atom.global.add.u32 %r1, [%rd1], 1;\nst.global.u32 [%rd1+4], %r1;\n\
              setp.lt.u32 %q1, %r1, 99;\n@%q1 bra A;"
                 .to_owned(),

@@ -40,8 +40,8 @@ pub(crate) struct Analysis {
     /// Sync operations that strips carry out among their other instructions, by instruction: operations of
     /// matrices that all live lanes of a warp reach together. Missing lanes count as zero.
     pub(super) in_line: Vec<bool>,
-    /// Instructions by which loops retry an update.
-    pub(super) retries: Vec<bool>,
+    /// Compare-and-swaps by which loops retry an update.
+    pub(super) retries: Vec<InstId>,
     pub(super) flow: Convergence,
     pub(super) uniformity: Uniformity,
     pub(super) kinds: Vec<Kind>,
@@ -152,6 +152,7 @@ impl Analysis {
         let dominators = Dominators::new(&flow.real);
         let loops = Loops::new(&flow.real, &dominators);
         let retries = retry::retries(f, &flow.real, &dominators, &loops);
+        let retries = retries.into_iter().map(|retry| retry.swap).collect();
         let laid_out = values::are_few(f, &kinds, vector_bytes);
         let linear = shape == ShapeClass::Linear;
         // The uniformity classes rule this out: one scalar cannot hold values of different iterations.

@@ -34,7 +34,8 @@ impl Vectors<'_> {
         (order, header): (&[usize], usize),
     ) -> Option<LaneTurns> {
         let block = |node: usize| self.e.f.block(code.region.blocks[chain.blocks[node - 1]]);
-        let retries = order.iter().flat_map(|&n| &block(n).insts).any(|id| self.analysis.retries[id.index()]);
+        let retries =
+            order.iter().flat_map(|&n| &block(n).insts).any(|id| self.analysis.retries.contains(id));
         let varies = block(header).params.iter().all(|&v| self.kind(v) == Kind::Varying);
         if !retries || !varies {
             return None;
