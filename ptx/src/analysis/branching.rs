@@ -26,9 +26,7 @@ pub fn reads_state(inst: &Inst) -> bool {
                 | Sreg::DynamicSmemSize
                 | Sreg::TotalSmemSize
         ),
-        Op::Shfl(_) | Op::Vote(_) | Op::Redux { .. } | Op::WarpSync | Op::Converge { .. } | Op::Yield => {
-            false
-        }
+        Op::Shfl(_) | Op::Vote(_) | Op::Redux { .. } | Op::WarpSync | Op::Converge { .. } => false,
         Op::Barrier { .. } => !inst.results.is_empty(),
         ref op => op.effect() != Effect::Pure,
     }

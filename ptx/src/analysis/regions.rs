@@ -2,8 +2,7 @@
 //!
 //! A region is code that a thread runs without interruption. It starts at the kernel's entry, after a sync
 //! operation, or (on request) at a join of many regions; it ends at the next such point or at the end of the
-//! thread. A block may belong to several regions, each with its own copy
-//! of the code.
+//! thread. A block may belong to several regions, each with its own copy of the code.
 //!
 //! All functions here require the form that the pass `split_sync` produces, see [`sync_at_end`].
 

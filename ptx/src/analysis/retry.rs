@@ -46,12 +46,11 @@ fn retry(
     let (expected, &result) = (before_casts(f, *swap.args.get(1)?), swap.results.first()?);
     let header = BlockId::new(l.header);
     let back = failing(f, graph, (latch, header), [expected, result])?;
-    let mut loads = insts().map(|(_, id)| id).filter(|&id| reads(f.inst(id), swap));
     let fresh = match f.value(expected).def {
         Def::Param(block, n) => {
             block == header && back.args.get(n as usize).is_some_and(|&v| before_casts(f, v) == result)
         }
-        Def::Inst(id, _) => loads.any(|load| load == id),
+        Def::Inst(load, _) => reads(f.inst(load), swap) && insts().any(|(_, id)| id == load),
     };
     let branch = match l.exits.as_slice() {
         &[(from, _)] => Some(from),

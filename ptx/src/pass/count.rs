@@ -363,10 +363,8 @@ enum Changed {
 
 /// Returns the number of machine instructions; constants are none.
 fn instructions(f: &Function, insts: &[InstId]) -> u64 {
-    insts
-        .iter()
-        .filter(|&&inst| !matches!(f.inst(inst).op, Op::Const(_) | Op::Converge { .. } | Op::Yield))
-        .count() as u64
+    insts.iter().filter(|&&inst| !matches!(f.inst(inst).op, Op::Const(_) | Op::Converge { .. })).count()
+        as u64
 }
 
 /// Replaces clocks in a block by the thread's instruction count.

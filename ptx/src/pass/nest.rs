@@ -68,15 +68,16 @@ fn body(graph: &Graph, header: usize, latch: usize) -> Vec<bool> {
     inside
 }
 
-/// Redirects some of a header's predecessors to a new block that jumps to it.
-fn split_header(f: &mut Function, header: BlockId, outer: &[usize]) {
+/// Redirects some of a header's predecessors to a new block that jumps to it. Returns that block.
+pub(super) fn split_header(f: &mut Function, header: BlockId, preds: &[usize]) -> BlockId {
     let own = f.add_block();
     let types: Vec<Type> = f.block(header).params.iter().map(|&v| f.ty(v)).collect();
     let args: Vec<Value> = types.into_iter().map(|ty| f.add_param(own, ty)).collect();
     let line = f.block(header).line;
     let block = f.block_mut(own);
     (block.term, block.line) = (Term::Jump(Edge { to: header, args }), line);
-    for &pred in outer {
+    for &pred in preds {
         f.block_mut(BlockId::new(pred)).term.edges_mut().filter(|e| e.to == header).for_each(|e| e.to = own);
     }
+    own
 }

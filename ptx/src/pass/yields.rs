@@ -4,13 +4,14 @@
 //! code at a yield, as at all sync operations, and run others first. A loop that only [retries an
 //! update](crate::analysis::retry) needs none.
 
+use super::nest::split_header;
 use crate::analysis::cfg::Graph;
 use crate::analysis::dom::Dominators;
 use crate::analysis::loops::{Loop, Loops};
 use crate::analysis::retry::retries;
 use crate::analysis::waiting::waits_beside;
 use crate::analysis::waits::wait_loops;
-use crate::ir::{BlockId, Edge, Function, Op, Term, Type, Value};
+use crate::ir::{BlockId, Function, Op, Value};
 
 /// Runs the pass.
 pub(super) fn run(f: &mut Function) {
@@ -24,25 +25,15 @@ pub(super) fn run(f: &mut Function) {
     };
     let waiting = loops.iter().filter(waits);
     let waiting: Vec<(usize, Vec<usize>)> = waiting.map(|(_, l)| (l.header, l.latches.clone())).collect();
-    let waits = wait_loops(f);
-    for (header, latches) in waiting {
-        let words = waits.iter().filter(|wait| wait.header == header).flat_map(|wait| wait.origins(f));
-        let words: Vec<Value> = words.collect();
-        insert(f, BlockId::new(header), &latches, words);
+    if waiting.is_empty() {
+        return;
     }
-}
-
-/// Redirects the edges back to a header to a block of their own, which yields.
-fn insert(f: &mut Function, header: BlockId, latches: &[usize], words: Vec<Value>) {
-    let own = f.add_block();
-    let types: Vec<Type> = f.block(header).params.iter().map(|&v| f.ty(v)).collect();
-    let args: Vec<Value> = types.into_iter().map(|ty| f.add_param(own, ty)).collect();
-    let line = f.block(header).line;
-    f.append(own, Op::Yield, words, &[], line);
-    let block = f.block_mut(own);
-    (block.term, block.line) = (Term::Jump(Edge { to: header, args }), line);
-    for &latch in latches {
-        let term = &mut f.block_mut(BlockId::new(latch)).term;
-        term.edges_mut().filter(|edge| edge.to == header).for_each(|edge| edge.to = own);
+    let polls = wait_loops(f);
+    for (header, latches) in waiting {
+        let words = polls.iter().filter(|wait| wait.header == header).flat_map(|wait| wait.origins(f));
+        let words: Vec<Value> = words.collect();
+        let header = BlockId::new(header);
+        let (own, line) = (split_header(f, header, &latches), f.block(header).line);
+        f.append(own, Op::Yield, words, &[], line);
     }
 }

@@ -20,7 +20,7 @@ const FEW: i64 = 8;
 pub(super) struct LaneTurns {
     /// Lanes that wait for their turn.
     later: Cell,
-    /// All bits if lanes continue alone, else none.
+    /// Whether lanes continue alone.
     alone: Cell,
 }
 
@@ -44,27 +44,27 @@ impl Vectors<'_> {
         self.forget_pending(chain, header, params);
         // What waiting lanes have passed back stays.
         chain.reached_back.insert(header);
-        let [later, alone] = std::array::from_fn(|_| self.cell(types::I32, chain.blocks.len() > MANY));
-        let none = self.e.b.ins().iconst(types::I32, 0);
-        self.write(later, none);
-        self.write(alone, none);
+        let [later, alone] = [types::I32, types::I8].map(|ty| {
+            let cell = self.cell(ty, chain.blocks.len() > MANY);
+            let none = self.e.b.ins().iconst(ty, 0);
+            self.write(cell, none);
+            cell
+        });
         Some(LaneTurns { later, alone })
     }
 
     /// Returns the lanes of the next iteration, of which `ran` had the last one and `staying` stay.
     pub(super) fn next_turn(&mut self, turns: &LaneTurns, ran: Cl, staying: Cl) -> Cl {
-        let (later, before) = (self.read(turns.later), self.read(turns.alone));
+        let (later, alone) = (self.read(turns.later), self.read(turns.alone));
         let b = &mut self.e.b;
         let [most, left] = [ran, staying].map(|lanes| b.ins().popcnt(lanes));
         let [most, left] = [(most, FEW - 1), (left, FEW)].map(|(n, by)| b.ins().imul_imm_s(n, by));
         let few = b.ins().icmp(IntCC::UnsignedGreaterThan, left, most);
-        let [all, none] = [-1, 0].map(|n| b.ins().iconst(types::I32, n));
-        let alone = b.ins().select(few, all, before);
+        let alone = b.ins().bor(alone, few);
         let waiting = b.ins().bor(later, staying);
         let negative = b.ins().ineg(waiting);
         let first = b.ins().band(waiting, negative);
-        let together = b.ins().icmp(IntCC::Equal, alone, none);
-        let next = b.ins().select(together, waiting, first);
+        let next = b.ins().select(alone, first, waiting);
         let rest = b.ins().band_not(waiting, next);
         self.write(turns.alone, alone);
         self.write(turns.later, rest);
