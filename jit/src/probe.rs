@@ -204,12 +204,15 @@ unsafe extern "C" fn read_texels(_from: *const u64, _to: *mut [Words; 4], _bytes
 /// them are not accessible. As [`read`].
 #[inline(always)]
 pub(crate) fn read_each(window: &Window, addresses: &[u64; LANES], bytes: u32, to: &mut [Words; 4]) -> bool {
-    let (mut lowest, mut highest) = (u64::MAX, 0);
-    for &address in addresses {
-        lowest = lowest.min(address);
-        highest = highest.max(address);
+    // In halves, each of which is one operation of vectors.
+    let (mut lowest, mut highest) = (*addresses, *addresses);
+    for half in [8, 4, 2, 1] {
+        for lane in 0..half {
+            lowest[lane] = lowest[lane].min(lowest[lane + half]);
+            highest[lane] = highest[lane].max(highest[lane + half]);
+        }
     }
-    let contained = window.contains(lowest, 0) && window.contains(highest, u64::from(bytes));
+    let contained = window.contains(lowest[0], 0) && window.contains(highest[0], u64::from(bytes));
     // SAFETY: the sources lie in the window, where a fault comes back as 0, and the destination is exclusive.
     contained && unsafe { read_texels(addresses.as_ptr(), to, u64::from(bytes)) != 0 }
 }

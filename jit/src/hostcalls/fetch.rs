@@ -78,16 +78,13 @@ fn fetch(launch: &Launch, requests: &mut Requests, (inst, lanes): (u32, u32), ro
     let mut memory = InWindow(&launch.window);
     for half in 0..ROW / LANES {
         let first = half * LANES;
-        let mut left = lanes >> first & 0xffff;
+        let wanted = lanes >> first & 0xffff;
+        let mut left = wanted;
         while left != 0 {
             let [textures, samplers] = rows.handles.each_ref().map(|row| &row.as_chunks::<LANES>().0[half]);
             let one = left.trailing_zeros() as usize;
             let handles = [textures[one], samplers[one]];
-            let mut same = 0;
-            for lane in 0..LANES {
-                let is_same = handles[0] == textures[lane] && handles[1] == samplers[lane];
-                same |= u32::from(is_same) << lane;
-            }
+            let same = lanes_with(handles, [textures, samplers]);
             let active = left & same;
             left &= !same;
             let [x, y, z, ..] = &rows.words;
@@ -97,8 +94,11 @@ fn fetch(launch: &Launch, requests: &mut Requests, (inst, lanes): (u32, u32), ro
             if texture::sample_lanes(objects, op, handles, (active, words), &mut out, &mut memory) {
                 for (row, out) in rows.results.iter_mut().zip(&out) {
                     let row = &mut row.as_chunks_mut::<LANES>().0[half];
-                    for lane in 0..LANES {
-                        row[lane] = if active >> lane & 1 != 0 { out[lane] } else { row[lane] };
+                    if active == wanted {
+                        // Results of lanes that do not fetch are never read.
+                        *row = *out;
+                    } else {
+                        put(out, active, row);
                     }
                 }
                 continue;
@@ -113,6 +113,29 @@ fn fetch(launch: &Launch, requests: &mut Requests, (inst, lanes): (u32, u32), ro
         }
     }
     0
+}
+
+/// Returns a bit for each lane that has these handles.
+#[inline(always)]
+fn lanes_with(handles: [u64; 2], [textures, samplers]: [&[u64; LANES]; 2]) -> u32 {
+    // Nearly always all lanes have, which is one comparison of vectors.
+    let mut differences = 0;
+    for lane in 0..LANES {
+        differences |= textures[lane] ^ handles[0] | samplers[lane] ^ handles[1];
+    }
+    if differences == 0 {
+        return u32::MAX;
+    }
+    let has = |lane: &usize| [textures[*lane], samplers[*lane]] == handles;
+    (0..LANES).filter(has).map(|lane| 1 << lane).sum()
+}
+
+/// Replaces the words of some lanes.
+#[inline(never)]
+fn put(from: &Words, lanes: u32, to: &mut Words) {
+    for lane in (0..LANES).filter(|lane| lanes >> lane & 1 != 0) {
+        to[lane] = from[lane];
+    }
 }
 
 /// Fetches for one lane.

@@ -38,6 +38,7 @@ pub(super) fn weights<const N: usize>([x, y, z]: [u32; 3]) -> [u32; N] {
 pub(super) type Part = (u32, u32);
 
 /// Returns the sum of a channel as bits of a float.
+#[inline(always)]
 pub(super) fn numbers<const N: usize>(format: Format, parts: &[Part; N]) -> u32 {
     match format {
         Format::U8 => {
@@ -69,6 +70,7 @@ pub(super) fn srgb<const N: usize>(parts: &[Part; N]) -> u32 {
 }
 
 /// Returns the sum of a channel of integers.
+#[inline(always)]
 pub(super) fn integers<const N: usize>(parts: &[Part; N]) -> u32 {
     let sum: i64 = parts.iter().map(|&(raw, weight)| i64::from(raw as i32) * i64::from(weight)).sum();
     ((sum + 128) >> 8) as u32

@@ -53,16 +53,12 @@ impl Format {
 
     /// Returns the low bits of a word as a channel, extended by its sign.
     pub(super) const fn extend(self, word: u32) -> u32 {
-        match self {
-            Format::U8 => word as u8 as u32,
-            Format::S8 => word as i8 as u32,
-            Format::U16 | Format::F16 => word as u16 as u32,
-            Format::S16 => word as i16 as u32,
-            Format::U32 | Format::S32 | Format::F32 => word,
-        }
+        let above = 32 - 8 * self.bytes();
+        if self.is_signed() { ((word << above) as i32 >> above) as u32 } else { word << above >> above }
     }
 
     /// Converts a channel to bits of a float; integers are divided by their largest value.
+    #[inline(always)]
     pub(super) fn number(self, raw: u32) -> u32 {
         let signed = |most: i32| (raw as i32).max(-most) as f32 / most as f32;
         match self {

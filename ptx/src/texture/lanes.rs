@@ -12,6 +12,20 @@ use super::{
 };
 use crate::ir::texture::Sample;
 
+/// Repeats a block for all numbers below one that is at most eight. Of a loop over corners around a loop over
+/// lanes, compilers make vectors of corners, with gathers and scatters.
+macro_rules! unrolled {
+    ($n:ident in 0..$count:expr => $body:block) => {
+        unrolled!(@each $n, $count, $body, 0, 1, 2, 3, 4, 5, 6, 7)
+    };
+    (@each $n:ident, $count:expr, $body:block, $($number:literal),*) => {
+        $(if $number < $count {
+            let $n: usize = $number;
+            $body
+        })*
+    };
+}
+
 /// Texels' indices along a dimension, or those of one of several corners.
 #[derive(Clone, Copy)]
 struct Indices {
@@ -73,7 +87,7 @@ fn sample<T: Texels + ?Sized>(
     let wide = matches!(image.format, Format::U32 | Format::S32);
     let corners = if sampler.linear && !wide { 1 << image.shape.filtered() } else { 1 };
     match corners {
-        1 => filtered::<T, 1>((image, sampler), active, words, out, memory),
+        1 => single((image, sampler), active, words, out, memory),
         2 => filtered::<T, 2>((image, sampler), active, words, out, memory),
         4 => filtered::<T, 4>((image, sampler), active, words, out, memory),
         _ => filtered::<T, 8>((image, sampler), active, words, out, memory),
@@ -110,7 +124,80 @@ fn row_of_texels<T: Texels + ?Sized>(
     true
 }
 
-/// Computes the weighted sum of the `N` texels around each point; of one texel, the nearest.
+/// What an index along a dimension adds to a texel's place.
+#[derive(Clone, Copy)]
+struct Steps {
+    /// Bytes.
+    offsets: [u64; LANES],
+    border: Words,
+}
+
+/// Returns where each lane's layer begins, in bytes from the image.
+#[inline(always)]
+fn layers(image: &Image, words: [&Words; COORDINATES]) -> [u64; LANES] {
+    if !image.shape.is_layered() {
+        return [0; LANES];
+    }
+    let (last, pitch) = (image.levels[0].size[2] - 1, image.levels[0].pitch[1]);
+    let mut starts = [0; LANES];
+    for lane in 0..LANES {
+        starts[lane] = u64::from(words[0][lane].min(last)).wrapping_mul(pitch);
+    }
+    starts
+}
+
+/// Returns the bytes from one texel to the next along a dimension.
+#[inline(always)]
+fn pitch(image: &Image, axis: usize) -> u64 {
+    if axis == 0 { image.texel_bytes().into() } else { image.levels[0].pitch[axis - 1] }
+}
+
+/// Replaces texels of lanes outside by the border's colour.
+#[inline(always)]
+fn put_border((image, sampler): (&Image, &Sampler), outside: &Words, texels: &mut [Words; 4]) {
+    if !sampler.edges[..image.shape.filtered()].contains(&Edge::Border) {
+        return;
+    }
+    let border = super::sample::border_texel(image, sampler);
+    unrolled!(n in 0..4 => {
+        let colour = (border >> (32 * n)) as u32;
+        for lane in 0..LANES {
+            texels[n][lane] = texels[n][lane] & !outside[lane] | colour & outside[lane];
+        }
+    });
+}
+
+/// Reads the texel at each point.
+#[inline(always)]
+fn single<T: Texels + ?Sized>(
+    (image, sampler): (&Image, &Sampler),
+    active: u32,
+    words: [&Words; COORDINATES],
+    out: &mut [Words; 4],
+    memory: &mut T,
+) -> bool {
+    let level = &image.levels[0];
+    let (mut offsets, mut outside) = (layers(image, words), [0; LANES]);
+    for axis in 0..image.shape.filtered() {
+        let bounds = (level.size[axis], sampler.edges[axis], sampler.normalized);
+        let words = words[usize::from(image.shape.is_layered()) + axis];
+        let Some(Indices { at, border }) = nearest(words, active, bounds) else { return false };
+        let pitch = pitch(image, axis);
+        for lane in 0..LANES {
+            offsets[lane] = offsets[lane].wrapping_add((at[lane] as u64).wrapping_mul(pitch));
+            outside[lane] |= border[lane];
+        }
+    }
+    let mut read = [[0; LANES]; 4];
+    if !texels((image, level), active, (&offsets, &outside), memory, &mut read) {
+        return false;
+    }
+    put_border((image, sampler), &outside, &mut read);
+    convert((image, sampler), &read, out);
+    true
+}
+
+/// Computes the weighted sum of the `N` texels around each point.
 #[inline(always)]
 fn filtered<T: Texels + ?Sized, const N: usize>(
     (image, sampler): (&Image, &Sampler),
@@ -121,63 +208,53 @@ fn filtered<T: Texels + ?Sized, const N: usize>(
 ) -> bool {
     let level = &image.levels[0];
     let layer = usize::from(image.shape.is_layered());
-    let mut offsets = [[0u64; LANES]; N];
-    let mut borders = [[0; LANES]; N];
+    let mut steps = [[Steps { offsets: [0; LANES], border: [0; LANES] }; 2]; 3];
     let mut upper = [[0; LANES]; 3];
     for axis in 0..image.shape.filtered() {
         let bounds = (level.size[axis], sampler.edges[axis], sampler.normalized);
         let Some(at) = positions(words[layer + axis], active, bounds) else { return false };
-        let pitch = if axis == 0 { u64::from(image.texel_bytes()) } else { level.pitch[axis - 1] };
-        let pairs = if N == 1 { nearest(&at, bounds) } else { neighbours(&at, bounds) };
+        let (pitch, pairs) = (pitch(image, axis), neighbours(&at, bounds));
         upper[axis] = pairs.weight;
-        for corner in 0..N {
-            let side = &pairs.at[corner >> axis & 1];
+        unrolled!(side in 0..2 => {
+            let step = &mut steps[axis][side];
             for lane in 0..LANES {
-                let step = (side.at[lane] as u64).wrapping_mul(pitch);
-                offsets[corner][lane] = offsets[corner][lane].wrapping_add(step);
-                borders[corner][lane] |= side.border[lane];
+                step.offsets[lane] = (pairs.at[side].at[lane] as u64).wrapping_mul(pitch);
             }
-        }
+            step.border = pairs.at[side].border;
+        });
     }
-    if layer != 0 {
-        let last = level.size[2] - 1;
-        for offsets in &mut offsets {
-            for lane in 0..LANES {
-                let step = u64::from(words[0][lane].min(last)).wrapping_mul(level.pitch[1]);
-                offsets[lane] = offsets[lane].wrapping_add(step);
-            }
-        }
-    }
+    let start = layers(image, words);
     let mut taps = [[[0; LANES]; 4]; N];
-    let is_bounded = sampler.edges[..image.shape.filtered()].contains(&Edge::Border);
-    let border = if is_bounded { super::sample::border_texel(image, sampler) } else { 0 };
-    for corner in 0..N {
-        let tap = &mut taps[corner];
-        if !texels((image, level), active, (&offsets[corner], &borders[corner]), memory, tap) {
-            return false;
-        }
-        for (n, row) in tap.iter_mut().enumerate().filter(|_| is_bounded) {
-            let colour = (border >> (32 * n)) as u32;
+    let mut are_there = true;
+    unrolled!(corner in 0..N => {
+        let (mut offsets, mut outside) = (start, [0; LANES]);
+        unrolled!(axis in 0..3 => {
+            let step = &steps[axis][corner >> axis & 1];
             for lane in 0..LANES {
-                let outside = borders[corner][lane];
-                row[lane] = row[lane] & !outside | colour & outside;
+                offsets[lane] = offsets[lane].wrapping_add(step.offsets[lane]);
+                outside[lane] |= step.border[lane];
             }
-        }
-    }
-    if N == 1 {
-        convert((image, sampler), &taps[0], out);
-        return true;
+        });
+        let tap = &mut taps[corner];
+        are_there = are_there && texels((image, level), active, (&offsets, &outside), memory, tap);
+        put_border((image, sampler), &outside, tap);
+    });
+    if !are_there {
+        return false;
     }
     let mut weights = [[0; LANES]; N];
     for lane in 0..LANES {
         let own: [u32; N] = filter::weights([upper[0][lane], upper[1][lane], upper[2][lane]]);
-        for corner in 0..N {
+        unrolled!(corner in 0..N => {
             weights[corner][lane] = own[corner];
-        }
+        });
     }
     sums((image, sampler), &taps, &weights, out);
     true
 }
+
+/// Coordinates below it are not far outside.
+const NEAR: f32 = (1u64 << 29) as f32;
 
 /// Converts coordinates to texels times 2²¹, as the position of [`super::address::Axis`]; `None` if an active
 /// lane's is no number or far outside.
@@ -195,7 +272,7 @@ fn positions(
     let mut far = 0;
     for lane in 0..LANES {
         let scaled = f64::from(f32::from_bits(coordinates[lane])) * ONE as f64;
-        let is_near = scaled.abs() < (1u64 << 50) as f64;
+        let is_near = f32::from_bits(coordinates[lane]).abs() < NEAR;
         far |= u32::from(!is_near) << lane;
         let nearest = scaled + MAGIC;
         let above = i64::from(nearest - MAGIC > scaled);
@@ -204,14 +281,14 @@ fn positions(
     if far & active != 0 {
         return None;
     }
+    let (most, bits, size) = match edge {
+        _ if !normalized => (FAR, !0, 1),
+        Edge::Wrap => (i64::MAX, ONE - 1, size.into()),
+        Edge::Mirror => (i64::MAX, 2 * ONE - 1, size.into()),
+        Edge::Clamp | Edge::Border => (FAR / 1024, !0, size.into()),
+    };
     for at in &mut at {
-        let size = i64::from(size);
-        *at = match edge {
-            _ if !normalized => (*at).clamp(-FAR, FAR),
-            Edge::Wrap => (*at & (ONE - 1)) * size,
-            Edge::Mirror => (*at & (2 * ONE - 1)) * size,
-            Edge::Clamp | Edge::Border => (*at).clamp(-FAR / 1024, FAR / 1024) * size,
-        };
+        *at = ((*at).clamp(-most, most) & bits) * size;
     }
     Some(at)
 }
@@ -219,32 +296,60 @@ fn positions(
 /// Bounds indices that are at most a period outside.
 #[inline(always)]
 fn bounded(index: &[i32; LANES], (size, edge, normalized): (u32, Edge, bool)) -> Indices {
-    let (mut at, mut border) = ([0; LANES], [0; LANES]);
     let (size, last) = (size as i32, size as i32 - 1);
-    for lane in 0..LANES {
-        let n = index[lane];
-        at[lane] = match edge {
-            Edge::Wrap if normalized => n + if n < 0 { size } else { 0 } - if n > last { size } else { 0 },
-            Edge::Mirror if normalized => {
-                let period = 2 * size;
-                let n = n + if n < 0 { period } else { 0 } - if n >= period { period } else { 0 };
-                if n > last { 2 * last + 1 - n } else { n }
+    let mut at = [0; LANES];
+    match edge {
+        Edge::Wrap if normalized => {
+            for lane in 0..LANES {
+                let n = index[lane];
+                at[lane] = n + if n < 0 { size } else { 0 } - if n > last { size } else { 0 };
             }
-            _ => n.max(0).min(last),
-        };
-        let outside = edge == Edge::Border && at[lane] != n;
-        border[lane] = if outside { u32::MAX } else { 0 };
+        }
+        Edge::Mirror if normalized => {
+            for lane in 0..LANES {
+                let (n, period) = (index[lane], 2 * size);
+                let n = n + if n < 0 { period } else { 0 } - if n >= period { period } else { 0 };
+                at[lane] = if n > last { 2 * last + 1 - n } else { n };
+            }
+        }
+        _ => {
+            for lane in 0..LANES {
+                at[lane] = index[lane].max(0).min(last);
+            }
+        }
+    }
+    let mut border = [0; LANES];
+    if edge == Edge::Border {
+        for lane in 0..LANES {
+            border[lane] = if at[lane] == index[lane] { 0 } else { u32::MAX };
+        }
     }
     Indices { at, border }
 }
 
+/// Returns the texels in which points lie; `None` if an active lane's is no number or far outside.
 #[inline(always)]
-fn nearest(positions: &[i64; LANES], bounds: (u32, Edge, bool)) -> Pairs {
-    let mut index = [0; LANES];
-    for lane in 0..LANES {
-        index[lane] = (positions[lane] >> FRACTION) as i32;
+fn nearest(coordinates: &Words, active: u32, bounds: (u32, Edge, bool)) -> Option<Indices> {
+    let (size, _, normalized) = bounds;
+    if normalized {
+        let at = positions(coordinates, active, bounds)?;
+        let mut index = [0; LANES];
+        for lane in 0..LANES {
+            index[lane] = (at[lane] >> FRACTION) as i32;
+        }
+        return Some(bounded(&index, bounds));
     }
-    Pairs { at: [bounded(&index, bounds); 2], weight: [0; LANES] }
+    // The sum of a smaller integer and this number has that in its lower bits.
+    const MAGIC: f32 = (3u32 << 22) as f32;
+    let (mut index, mut far) = ([0; LANES], 0);
+    for lane in 0..LANES {
+        let at = f32::from_bits(coordinates[lane]);
+        let is_near = at.abs() < NEAR;
+        far |= u32::from(!is_near) << lane;
+        let within = at.floor().max(-1.0).min(size as f32);
+        index[lane] = (within + MAGIC).to_bits().wrapping_sub(MAGIC.to_bits()) as i32;
+    }
+    (far & active == 0 && size < 1 << 22).then(|| bounded(&index, bounds))
 }
 
 /// Returns the texels between whose centres positions lie, as [`super::address::Axis::neighbours`].
@@ -303,11 +408,23 @@ fn convert((image, sampler): (&Image, &Sampler), texels: &[Words; 4], out: &mut 
     *out = [[0; LANES]; 4];
     for (n, row) in out.iter_mut().enumerate().take(image.channels.into()) {
         *row = channel(format, texels, n);
-        if !as_is {
-            for value in row {
-                *value = format.number(*value);
-            }
+        match format {
+            _ if as_is => {}
+            Format::U8 => numbers(Format::U8, row),
+            Format::U16 => numbers(Format::U16, row),
+            Format::S8 => numbers(Format::S8, row),
+            Format::S16 => numbers(Format::S16, row),
+            Format::F16 => numbers(Format::F16, row),
+            Format::U32 | Format::S32 | Format::F32 => {}
         }
+    }
+}
+
+/// Converts channels of one format, which should be a constant.
+#[inline(always)]
+fn numbers(format: Format, row: &mut Words) {
+    for value in row {
+        *value = format.number(*value);
     }
 }
 
