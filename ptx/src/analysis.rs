@@ -17,6 +17,7 @@ pub mod loops;
 pub mod origin;
 pub mod regions;
 pub mod retry;
+pub mod tiles;
 pub mod uniform;
 pub mod waiting;
 pub mod waits;

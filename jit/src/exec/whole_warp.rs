@@ -1,5 +1,6 @@
-//! Warp operations of whole warps: all live lanes of every warp of the block stand at one operation and name
-//! the same lanes. No matching is needed, and 32-bit words are moved a warp at a time.
+//! Warp operations of whole warps: all live lanes of every warp of the block stand at one operation, and
+//! those that name the same lanes are these lanes. No matching is needed, and 32-bit words are moved a warp at
+//! a time.
 
 use super::{Block, lanes};
 use crate::abi::{Slot, slot_bytes};
@@ -27,17 +28,36 @@ const fn holders() -> [[[u8; WARP as usize]; 8]; 2] {
 /// One word a lane.
 type Words = [u32; WARP as usize];
 
+/// The lanes that each lane of a warp names.
+enum Named {
+    /// All that live.
+    All,
+    /// Those of its tile, by masks.
+    Tiles(Words),
+}
+
+impl Named {
+    /// Returns those that a lane names.
+    fn by(&self, lane: usize) -> u32 {
+        match self {
+            Named::All => u32::MAX,
+            Named::Tiles(masks) => masks[lane],
+        }
+    }
+}
+
 impl Block {
     /// Carries out an operation at which all live lanes of the block stand; `false` if some would have to
     /// wait.
     pub(super) fn whole_warps(&mut self, launch: &Launch, id: InstId) -> bool {
         let there = |block: &Self| (0..block.live.len()).filter(|&w| block.live[w] != 0).collect::<Vec<_>>();
-        let warps = there(self);
-        if !warps.iter().all(|&w| self.names_all(launch, w, id)) {
-            return false;
+        let mut warps = Vec::new();
+        for w in there(self) {
+            let Some(named) = self.named(launch, w, id) else { return false };
+            warps.push((w, named));
         }
-        for w in warps {
-            self.in_whole_warp(launch, w, id);
+        for (w, named) in warps {
+            self.in_whole_warp(launch, (w, &named), id);
         }
         true
     }
@@ -45,52 +65,73 @@ impl Block {
     /// Carries out an operation at which all live lanes of a warp wait; `false` if some would have to keep
     /// waiting.
     pub(super) fn whole_warp(&mut self, launch: &Launch, warp: usize, id: InstId) -> bool {
-        if !self.names_all(launch, warp, id) {
-            return false;
-        }
-        self.in_whole_warp(launch, warp, id);
+        let Some(named) = self.named(launch, warp, id) else { return false };
+        self.in_whole_warp(launch, (warp, &named), id);
         self.ready[warp] |= self.live[warp];
         true
     }
 
-    /// Returns whether all live lanes of a warp name the same lanes, themselves included, or none.
-    fn names_all(&mut self, launch: &Launch, warp: usize, id: InstId) -> bool {
+    /// Returns the live lanes that each live lane of a warp names, if those that name the same are these.
+    fn named(&mut self, launch: &Launch, warp: usize, id: InstId) -> Option<Named> {
         let inst = launch.function().inst(id);
-        let Some(&mask) = inst.args.last().filter(|_| inst.op != Op::ActiveMask) else { return true };
         let live = self.live[warp];
+        let Some(&mask) = inst.args.last().filter(|_| inst.op != Op::ActiveMask) else {
+            return Some(Named::All);
+        };
         // With missing lanes the watcher gets a report for each lane.
         if self.watched.is_some() && live != u32::MAX {
-            return false;
+            return None;
         }
         if let Home::Constant(bits) = launch.code(self.better).plan.home(mask) {
-            return bits as u32 & live == live;
+            return (bits as u32 & live == live).then_some(Named::All);
         }
-        let Some(words) = self.words(launch, warp, mask) else { return false };
-        let first = words[live.trailing_zeros() as usize % words.len()];
-        first & live == live && lanes(live).all(|n| words[n] == first)
+        let masks = self.words(launch, warp, mask)?;
+        let mut open = live;
+        while open != 0 {
+            let own = masks[open.trailing_zeros() as usize];
+            let group = lanes(live).filter(|&n| masks[n] == own).fold(0, |group, n| group | 1 << n);
+            if own & live != group {
+                return None;
+            }
+            if group == live {
+                return Some(Named::All);
+            }
+            open &= !group;
+        }
+        self.watched.is_none().then_some(Named::Tiles(masks))
     }
 
-    fn in_whole_warp(&mut self, launch: &Launch, warp: usize, id: InstId) {
+    fn in_whole_warp(&mut self, launch: &Launch, (warp, named): (usize, &Named), id: InstId) {
         let inst = launch.function().inst(id);
+        let live = self.live[warp];
+        let groups = |lane: usize| live & named.by(lane);
         if self.watched.is_some() && inst.op != Op::ActiveMask && !inst.args.is_empty() {
             self.report_warp_op(launch, (warp * WARP as usize, u32::MAX), id, (u32::MAX, 0));
         }
         let moved = match inst.op {
             Op::WarpSync | Op::Converge { .. } => true,
-            Op::Shfl(mode) => self.move_words(launch, warp, mode, id),
+            Op::Shfl(mode) => self.move_words(launch, warp, (mode, &groups), id),
             Op::Rows { transposed, .. } => self.move_rows(launch, warp, transposed, id),
-            Op::Vote(vote) => self.vote(launch, warp, vote, id),
+            Op::Vote(vote) => self.vote(launch, warp, (vote, &groups), id),
             _ => false,
         };
-        if !moved {
-            let live = self.live[warp];
-            let members = (inst.op != Op::ActiveMask && !inst.args.is_empty()).then_some(live);
-            self.carry_out(launch, warp * WARP as usize, id, live, members);
+        let mut open = if moved { 0 } else { live };
+        while open != 0 {
+            let group = groups(open.trailing_zeros() as usize);
+            let members = (inst.op != Op::ActiveMask && !inst.args.is_empty()).then_some(group);
+            self.carry_out(launch, warp * WARP as usize, id, group, members);
+            open &= !group;
         }
     }
 
-    /// Carries out a `shfl` of a warp; `false` if its operands are not words.
-    fn move_words(&mut self, launch: &Launch, warp: usize, mode: Shfl, id: InstId) -> bool {
+    /// Carries out a `shfl` of a warp among groups of its lanes; `false` if its operands are not words.
+    fn move_words(
+        &mut self,
+        launch: &Launch,
+        warp: usize,
+        (mode, groups): (Shfl, &dyn Fn(usize) -> u32),
+        id: InstId,
+    ) -> bool {
         let inst = launch.function().inst(id);
         let &[value, b, c, _] = inst.args.as_slice() else { return false };
         let (Some(values), Some(b), Some(c)) =
@@ -98,11 +139,10 @@ impl Block {
         else {
             return false;
         };
-        let live = self.live[warp];
         let (mut moved, mut there) = ([0; WARP as usize], [0; WARP as usize]);
         for lane in 0..WARP as usize {
             let (source, in_range) = shfl_source(mode, lane as u32, b[lane], c[lane]);
-            let source_is_absent = live >> source & 1 == 0;
+            let source_is_absent = groups(lane) >> source & 1 == 0;
             moved[lane] = if source_is_absent { 0 } else { values[source as usize] };
             there[lane] = if in_range { u32::MAX } else { 0 };
         }
@@ -114,20 +154,30 @@ impl Block {
         true
     }
 
-    /// Carries out a vote of a warp; `false` if its operand or its result is not one word a lane.
-    fn vote(&mut self, launch: &Launch, warp: usize, vote: Vote, id: InstId) -> bool {
+    /// Carries out a vote of a warp among groups of its lanes; `false` if its operand or its result is not one
+    /// word a lane.
+    fn vote(
+        &mut self,
+        launch: &Launch,
+        warp: usize,
+        (vote, groups): (Vote, &dyn Fn(usize) -> u32),
+        id: InstId,
+    ) -> bool {
         let inst = launch.function().inst(id);
         let Some(words) = inst.args.first().and_then(|&v| self.words(launch, warp, v)) else { return false };
-        let live = self.live[warp];
-        let set = words.iter().rev().fold(0, |set, &word| set << 1 | u32::from(word != 0)) & live;
+        let all = words.iter().rev().fold(0, |set, &word| set << 1 | u32::from(word != 0));
         let truth = |holds: bool| if holds { u32::MAX } else { 0 };
-        let result = match vote {
-            Vote::Ballot => set,
-            Vote::All => truth(set == live),
-            Vote::Any => truth(set != 0),
-            Vote::Uni => truth(set == live || set == 0),
-        };
-        inst.results.iter().all(|&v| self.set_words(launch, warp, v, &[result; WARP as usize]))
+        let results = std::array::from_fn(|lane| {
+            let group = groups(lane);
+            let set = all & group;
+            match vote {
+                Vote::Ballot => set,
+                Vote::All => truth(set == group),
+                Vote::Any => truth(set != 0),
+                Vote::Uni => truth(set == group || set == 0),
+            }
+        });
+        inst.results.iter().all(|&v| self.set_words(launch, warp, v, &results))
     }
 
     /// Carries out a distribution of row addresses in a warp without missing lanes.

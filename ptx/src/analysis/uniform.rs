@@ -19,21 +19,22 @@
 //!    another, and redefine values that these still need. Later they may run together again although they are
 //!    in different iterations of a loop. This starts only at a sync operation that not all lanes of a strip
 //!    reach together (its block is under divergent control) or that treats them differently (its mask or
-//!    barrier number is not uniform), and ends at a barrier where all lanes meet (`Solver::meetings`). In all
+//!    barrier number is not uniform, and masks are not those of [tiles] within the strip), and ends at a barrier where all lanes meet (`Solver::meetings`). In all
 //!    code between, values live at the start of a region and operands and results of sync operations are
 //!    varying. Within one region the classes hold, because its lanes run together, and read from the frame
 //!    only varying values or values that are never redefined.
 //!
 //! In return, the driver must release lanes of a strip together if they wait at the same sync operation with
-//! the same mask (barrier number, count). Classes start optimistic and are lowered until nothing changes.
+//! the same mask (barrier number, count), or at one with masks of tiles. Classes start optimistic and are lowered until nothing changes.
 
 use super::cfg::Graph;
 use super::converge::Convergence;
 use super::live::{Live, defining_blocks};
 use super::regions::{is_plain_barrier, is_split, sync_at_end};
+use super::tiles::{self, Lanes};
 use crate::ir::{
-    Barrier, BlockId, Class as ScalarClass, Effect, Function, Inst, IntOp, IntUnary, Op, Order, Space, Sreg,
-    Type, Value,
+    Barrier, BlockId, Class as ScalarClass, Effect, Function, Inst, InstId, IntOp, IntUnary, Op, Order,
+    Space, Sreg, Type, Value,
 };
 use std::collections::BTreeSet;
 
@@ -189,6 +190,8 @@ struct Solver<'a> {
     classes: Vec<Option<Class>>,
     /// Values that are varying regardless of their operands.
     forced: Vec<bool>,
+    /// Sync operations for which the lanes of a strip wait in tiles.
+    tiled: Vec<InstId>,
     /// Blocks with varying parameters, regardless of the edges.
     joins: Vec<bool>,
     branches: Vec<bool>,
@@ -225,6 +228,7 @@ impl<'a> Solver<'a> {
             escaping,
             classes: vec![None; f.value_count()],
             forced: vec![false; f.value_count()],
+            tiled: tiled(f, (shape, width)),
             joins: vec![false; blocks],
             branches: vec![false; blocks],
             controlled: vec![false; blocks],
@@ -400,9 +404,8 @@ impl<'a> Solver<'a> {
             let b = BlockId::new(n);
             if let Some(sync) = sync_at_end(f, b).filter(|_| !meetings.contains(&n)) {
                 let inst = f.inst(sync);
-                let alike = participation_operands(inst)
-                    .iter()
-                    .all(|&v| self.get(v).is_none_or(|c| c == Class::Uniform));
+                let uniform = |&v: &Value| self.get(v).is_none_or(|c| c == Class::Uniform);
+                let alike = participation_operands(inst).iter().all(uniform) || self.tiled.contains(&sync);
                 if self.controlled[n] || self.desynchronized[n] || !alike {
                     from.extend(self.real.succs(n));
                 }
@@ -738,8 +741,17 @@ impl<'a> Solver<'a> {
 /// Maximum operations in each other that tell whether a value counts lanes.
 const RAMP: u32 = 6;
 
+/// Returns the sync operations for which the lanes of a strip wait in tiles.
+fn tiled(f: &Function, (shape, width): (ShapeClass, u32)) -> Vec<InstId> {
+    let lanes = Lanes::of(shape, width);
+    let waits_in_tiles = |&id: &InstId| {
+        tiles::masks(f, lanes, id).is_some_and(|masks| tiles::are_within_strips(&masks, width))
+    };
+    f.blocks().filter_map(|b| sync_at_end(f, b)).filter(waits_in_tiles).collect()
+}
+
 /// Returns the operands of a sync operation that select the participating lanes.
-fn participation_operands(inst: &Inst) -> &[Value] {
+pub(super) fn participation_operands(inst: &Inst) -> &[Value] {
     match inst.op {
         Op::Barrier { kind: Barrier::ClusterArrive | Barrier::ClusterWait, .. } => &[],
         Op::Barrier { counted, .. } => &inst.args[..if counted { 2 } else { 1 }],

@@ -29,6 +29,7 @@ mod tensor;
 mod tensor_map;
 mod texture;
 mod texture_object;
+mod tiles;
 mod uniform;
 mod vectors;
 mod wgmma;

@@ -11,9 +11,11 @@ use ptx::analysis::dom::Dominators;
 use ptx::analysis::loops::Loops;
 use ptx::analysis::regions::{Region, Regions, Start, is_plain_barrier, sync_at_end};
 use ptx::analysis::retry;
+use ptx::analysis::tiles::{self, Lanes, Masks};
 use ptx::analysis::uniform::{ShapeClass, Uniformity};
 use ptx::exec::WARP;
 use ptx::ir::{BlockId, Function, InstId, Type, Value};
+use std::collections::BTreeMap;
 
 /// Returns the lanes of a strip for a block shape: 16 if a row has that many, else 8. If strips of whole
 /// warps are possible, 32 where a row has that many.
@@ -40,6 +42,8 @@ pub(crate) struct Analysis {
     /// Sync operations that strips carry out among their other instructions, by instruction: operations of
     /// matrices that all live lanes of a warp reach together. Missing lanes count as zero.
     pub(super) in_line: Vec<bool>,
+    /// Masks of sync operations of all lanes of a warp, or of its tiles.
+    pub(super) tiles: BTreeMap<InstId, Masks>,
     /// Compare-and-swaps by which loops retry an update.
     pub(super) retries: Vec<InstId>,
     pub(super) flow: Convergence,
@@ -111,7 +115,12 @@ impl Analysis {
             return None;
         }
         let uniformity = Uniformity::new(f, flow, (shape, width));
-        let in_strips = |id: InstId| width == WARP && is_in_registers(f, id);
+        let tiles: BTreeMap<InstId, Masks> = f
+            .blocks()
+            .filter_map(|b| sync_at_end(f, b))
+            .filter_map(|id| Some((id, tiles::masks(f, Lanes::of(shape, width), id)?)))
+            .collect();
+        let in_strips = |id: InstId| width == WARP && is_in_registers(f, tiles.get(&id), id);
         let together: Vec<bool> = {
             let mut together = vec![false; f.inst_count()];
             for b in f.blocks().filter(|&b| !uniformity.is_controlled(b) && !uniformity.is_desynchronized(b))
@@ -161,6 +170,7 @@ impl Analysis {
         }
         Some(Analysis {
             in_line,
+            tiles,
             retries,
             regions,
             extended,

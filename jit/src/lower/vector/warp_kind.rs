@@ -2,6 +2,7 @@
 //! and addresses that only half a warp has in common.
 
 use ptx::analysis::converge::Convergence;
+use ptx::analysis::tiles::{self, Lanes, Masks};
 use ptx::analysis::uniform::{Class, ShapeClass, Uniformity};
 use ptx::exec::WARP;
 use ptx::ir::{AtomOp, Function, Inst, InstId, Op, Scalar, Space, Type, Value};
@@ -9,20 +10,21 @@ use ptx::ir::{AtomOp, Function, Inst, InstId, Op, Scalar, Space, Type, Value};
 /// Operands of an `mma`, at most: with sparse halves thirteen registers and the mask.
 pub(super) const MMA_OPERANDS: usize = 16;
 
-/// Returns whether an operation is of all lanes of a warp and needs only their registers.
-pub(crate) fn is_in_registers(f: &Function, id: InstId) -> bool {
+/// Returns whether an operation is of all lanes of a warp, or of its [tiles](ptx::analysis::tiles) with these
+/// masks, and needs only their registers.
+pub(crate) fn is_in_registers(f: &Function, tiles: Option<&Masks>, id: InstId) -> bool {
     let inst: &Inst = f.inst(id);
     let all = |at: usize| {
         inst.args.get(at).and_then(|&v| f.constant(v)).is_some_and(|mask| mask as u32 == u32::MAX)
     };
     match inst.op {
-        Op::WarpSync => all(0),
+        Op::WarpSync => tiles.is_some(),
         Op::Shfl(_) => {
             let known = |at: usize| inst.args.get(at).is_some_and(|&v| f.constant(v).is_some());
             let word = matches!(f.ty(inst.args[0]), Type::I32 | Type::F32);
-            word && known(1) && known(2) && all(3)
+            word && known(1) && known(2) && tiles.is_some()
         }
-        Op::Vote(_) => all(1),
+        Op::Vote(_) => tiles.is_some(),
         Op::Redux { op, ty } => {
             let integer = matches!(ty, Scalar::S32 | Scalar::U32 | Scalar::B32);
             let plain = matches!(
@@ -46,10 +48,14 @@ pub(super) fn is_of_matrices(op: &Op) -> bool {
     matches!(op, Op::Mma(_) | Op::Rows { .. })
 }
 
-/// Returns whether a kernel has operations that exchange words among the lanes of whole warps in registers.
+/// Returns whether a kernel has operations that exchange words among the lanes of whole warps in registers,
+/// in blocks whose warps lie along `x`.
 pub(crate) fn exchanges_in_registers(f: &Function) -> bool {
     let insts = f.blocks().flat_map(|b| &f.block(b).insts);
-    insts.into_iter().any(|&id| !matches!(f.inst(id).op, Op::WarpSync) && is_in_registers(f, id))
+    insts.into_iter().any(|&id| {
+        let is_exchange = !matches!(f.inst(id).op, Op::WarpSync);
+        is_exchange && is_in_registers(f, tiles::masks(f, Lanes::InX, id).as_ref(), id)
+    })
 }
 
 /// Least part of a kernel's accesses that makes strips of half a warp pay, as a divisor.

@@ -13,13 +13,15 @@ use ptx::ir::{AtomOp, BlockId, InstId, Op, Scalar, Type, Value, Vote};
 impl Vectors<'_> {
     /// Returns whether strips do a sync operation themselves where all their lanes are active.
     pub(super) fn does_in_registers(&self, id: InstId) -> bool {
-        self.width == WARP && super::warp_kind::is_in_registers(self.e.f, id)
+        self.width == WARP && super::warp_kind::is_in_registers(self.e.f, self.analysis.tiles.get(&id), id)
     }
 
-    /// Emits a warp operation of all lanes, or one of matrices of the active lanes, where others count as
+    /// Emits a warp operation of all lanes, or of all tiles, or one of matrices of the active lanes, where others count as
     /// zero. Block `next` follows.
     pub(super) fn warp_operation(&mut self, id: InstId, next: BlockId) {
         let inst = self.e.f.inst(id);
+        let masks = self.analysis.tiles.get(&id).copied();
+        let tile = |lane: usize| masks.map_or(u32::MAX, |masks| masks[lane]);
         match inst.op {
             Op::Shfl(mode) => {
                 let [_, b, c] = [0, 1, 2].map(|at| self.e.f.constant(inst.args[at]).unwrap_or(0) as u32);
@@ -29,12 +31,29 @@ impl Vectors<'_> {
                     .map(|(lane, &(from, there))| if there { from } else { lane })
                     .collect();
                 let words = self.chunks(inst.args[0]);
-                let moved = self.permuted(self.e.f.ty(inst.args[0]), &words, &from);
+                let ty = self.e.f.ty(inst.args[0]);
+                let mut moved = self.permuted(ty, &words, &from);
+                // A lane of another tile gives zero.
+                let in_tile: Vec<bool> = (0..)
+                    .zip(&from)
+                    .map(|(lane, &from)| from == lane || tile(lane as usize) >> from & 1 != 0)
+                    .collect();
+                if in_tile.contains(&false) {
+                    let kept = self.pattern(in_tile.iter().map(|&is| if is { u32::MAX } else { 0 }));
+                    moved = self.kept_lanes(ty, &moved, &kept);
+                }
                 self.set_chunks(inst.results[0], &moved);
                 if let Some(&in_range) = inst.results.get(1) {
                     let flags = self.pattern(sources.iter().map(|s| if s.1 { u32::MAX } else { 0 }));
                     self.set_chunks(in_range, &flags);
                 }
+            }
+            Op::Vote(vote) if masks.is_some_and(|masks| masks != [u32::MAX; WARP as usize]) => {
+                let lanes = self.chunks(inst.args[0]);
+                let bits = self.bits_of(&lanes);
+                let tiles = self.pattern((0..WARP as usize).map(tile));
+                let answers = self.vote_in_tiles(vote, bits, &tiles);
+                self.set_chunks(inst.results[0], &answers);
             }
             Op::Vote(vote) => {
                 let lanes = self.chunks(inst.args[0]);
@@ -70,6 +89,39 @@ impl Vectors<'_> {
         for &v in &inst.results {
             self.store_to_frame(v);
         }
+    }
+
+    /// Replaces words of 32 bits by zero in lanes that have no bits.
+    fn kept_lanes(&mut self, ty: Type, words: &Chunks, kept: &Chunks) -> Chunks {
+        let (vector, ints) = (self.layout(ty).vector, self.ints());
+        let mut out = *words;
+        for (word, &kept) in out.iter_mut().zip(kept).take(self.words()) {
+            let bits = if vector == ints { *word } else { self.e.b.ins().bitcast(ints, little(), *word) };
+            let bits = self.e.b.ins().band(bits, kept);
+            *word = if vector == ints { bits } else { self.e.b.ins().bitcast(vector, little(), bits) };
+        }
+        out
+    }
+
+    /// Returns the answers of a vote in each lane's tile, from the bits of all lanes.
+    fn vote_in_tiles(&mut self, vote: Vote, bits: Cl, tiles: &Chunks) -> Chunks {
+        let all = self.splat(Type::I32, bits);
+        let mut answers = all;
+        for (answer, &tile) in answers.iter_mut().zip(tiles).take(self.words()) {
+            let own = self.e.b.ins().band(*answer, tile);
+            let is_all = |this: &mut Self| this.e.b.ins().icmp(IntCC::Equal, own, tile);
+            let zero = self.e.b.ins().bxor(tile, tile);
+            *answer = match vote {
+                Vote::Ballot => own,
+                Vote::All => is_all(self),
+                Vote::Any => self.e.b.ins().icmp(IntCC::NotEqual, own, zero),
+                Vote::Uni => {
+                    let (all, none) = (is_all(self), self.e.b.ins().icmp(IntCC::Equal, own, zero));
+                    self.e.b.ins().bor(all, none)
+                }
+            };
+        }
+        answers
     }
 
     /// Sets a result that is the same in all lanes.
