@@ -1,7 +1,7 @@
 //! Times of a texture fetch of a lane, by format, filter and edge, in strips and thread by thread.
 //!
-//! `cargo bench -p hip-jit --bench textures` prints them for one core: minima of twenty launches, whose
-//! threads fetch along the rows of an image that fits the first cache. Compiling is not measured.
+//! `cargo bench -p hip-jit --bench textures` prints them for one core: minima of twenty launches.
+//! Threads fetch along the rows of an image that fits the first cache. Compiling is not measured.
 
 #![expect(clippy::print_stdout, reason = "a benchmark says what it measured")]
 #![expect(unsafe_code, reason = "a benchmark places buffers in device memory")]

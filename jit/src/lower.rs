@@ -10,6 +10,7 @@ mod builder;
 mod check;
 mod control;
 mod convert;
+mod directed;
 mod effort;
 mod emitter;
 mod fields;

@@ -25,6 +25,7 @@ use cranelift_codegen::ir::{Function, UserExternalName};
 use cranelift_codegen::isa::CallConv;
 pub(crate) use gathers::load_at_addresses;
 use inst::Code;
+pub(crate) use inst::Direction;
 use live::Liveness;
 use order::Order;
 pub(crate) use params::remove_redundant;
@@ -201,6 +202,17 @@ pub(crate) enum Extra {
     FromHalves,
     /// The nearest halves to binary32, in words.
     ToHalves,
+    /// The sum of floats, rounded in a [`Direction`], the number of which is the last operand. From here to
+    /// `RoundedRoot` for AVX-512.
+    RoundedSum,
+    /// The product.
+    RoundedProduct,
+    /// The quotient.
+    RoundedQuotient,
+    /// The product of two, plus the third.
+    RoundedFma,
+    /// The square root.
+    RoundedRoot,
     /// From here on, arithmetic replaces subnormal operands and results by zeros of their sign.
     FlushSubnormals,
     /// From here on, it keeps them.
@@ -208,7 +220,7 @@ pub(crate) enum Extra {
 }
 
 impl Extra {
-    const ALL: [Extra; 48] = [
+    const ALL: [Extra; 53] = [
         Extra::Even,
         Extra::Odd,
         Extra::InterleaveLow,
@@ -255,6 +267,11 @@ impl Extra {
         Extra::TowardZero,
         Extra::FromHalves,
         Extra::ToHalves,
+        Extra::RoundedSum,
+        Extra::RoundedProduct,
+        Extra::RoundedQuotient,
+        Extra::RoundedFma,
+        Extra::RoundedRoot,
         Extra::FlushSubnormals,
         Extra::KeepSubnormals,
     ];
@@ -279,6 +296,12 @@ impl Extra {
         let scatters =
             matches!(self, Scatter | ScatterNear | ScatterBytes | ScatterHalves | Extra::StoreRowsAt);
         loads || scatters || matches!(self, StoreLanes | StoreLine | StoreBytes | StoreHalves)
+    }
+
+    /// Returns whether its last operand is the number of a [`Direction`].
+    fn has_direction(self) -> bool {
+        use Extra::{RoundedFma, RoundedProduct, RoundedQuotient, RoundedRoot, RoundedSum};
+        matches!(self, RoundedSum | RoundedProduct | RoundedQuotient | RoundedFma | RoundedRoot)
     }
 
     /// Returns whether it does something besides giving a result.

@@ -1,6 +1,6 @@
 //! Warp operations of whole warps: all live lanes of every warp of the block stand at one operation, and
-//! those that name the same lanes are these lanes. No matching is needed, and 32-bit words are moved a warp at
-//! a time.
+//! those that name the same lanes are these lanes. No matching is needed, and 32-bit words are moved a warp
+//! at a time.
 
 use super::{Block, lanes};
 use crate::abi::{Slot, slot_bytes};
@@ -154,8 +154,8 @@ impl Block {
         true
     }
 
-    /// Carries out a vote of a warp among groups of its lanes; `false` if its operand or its result is not one
-    /// word a lane.
+    /// Carries out a vote of a warp among groups of its lanes; `false` if its operand or its result is not
+    /// one word a lane.
     fn vote(
         &mut self,
         launch: &Launch,

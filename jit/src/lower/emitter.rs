@@ -124,6 +124,8 @@ pub(super) struct Emitter<'a> {
     pub(super) unseen_nans: &'a [bool],
     /// `true` if the machine flushes subnormal numbers while code of the kernel runs.
     pub(super) flushing: bool,
+    /// Code may have arithmetic that rounds in a [direction](super::directed).
+    pub(super) directs: bool,
     /// Operations beyond Cranelift's.
     extras: Vec<(ExtraKey, FuncRef)>,
 }
@@ -172,6 +174,7 @@ impl<'a> Emitter<'a> {
             leaders,
             unseen_nans: &[],
             flushing: false,
+            directs: false,
             extras: Vec::new(),
         }
     }

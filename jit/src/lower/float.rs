@@ -1,5 +1,6 @@
 //! Binary32 and binary64 arithmetic on which the machine agrees with PTX; the host does the rest.
 
+use super::directed::direction;
 use super::emitter::Emitter;
 use cranelift_codegen::ir::condcodes::FloatCC;
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value as Cl, types};
@@ -59,6 +60,14 @@ impl Emitter<'_> {
                         self.b.ins().fdiv(one, a)
                     }
                 }
+            }
+            _ if self.directs && direction(op).is_some_and(|(_, mode)| !mode.ftz && !mode.sat) => {
+                let operands: Vec<Cl> = args.iter().map(|&(_, arg)| arg).collect();
+                let one = match ty {
+                    Type::F32 => self.b.ins().f32const(1.0),
+                    _ => self.b.ins().f64const(1.0),
+                };
+                self.directed(op, &operands, one)?
             }
             Op::Cmp { op, ty, ftz: false } if native(*ty) => return self.compare(*op, arg(0)?, arg(1)?),
             Op::Bitcast => {

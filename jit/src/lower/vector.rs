@@ -17,6 +17,7 @@ mod careful;
 mod chunk;
 mod control;
 mod convert;
+mod directed;
 mod divergent;
 mod divide;
 mod double_runs;
@@ -83,7 +84,7 @@ mod windows;
 
 use super::emitter::Emitter;
 use super::plan::Plan;
-use crate::machine::Extra;
+use crate::machine::{Extra, Level};
 use crate::sites::SiteIds;
 use cranelift_codegen::ir::{BlockArg, InstBuilder, JumpTableData, types};
 use cranelift_codegen::isa::TargetIsa;
@@ -126,6 +127,7 @@ impl Vectors<'_> {
             self.e.flushing = true;
             self.e.extra_effect(Extra::FlushSubnormals, &[]);
         }
+        self.e.directs = self.ints() != types::I32X4 && Level::usable() == Some(Level::Avx512);
         self.e.load_reach();
         self.forget_nexts();
         let none = self.e.b.ins().iconst(types::I32, 0);

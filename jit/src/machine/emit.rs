@@ -1,5 +1,6 @@
 //! Encoding of instructions whose registers are known.
 
+mod directed;
 mod halves;
 mod lanes;
 mod moves;
@@ -130,6 +131,8 @@ impl Assembler {
             }
             Op::Logic3(width, table) => self.logic_of_three(p, d, width, table),
             Op::Fma(floats, width) => self.fused(p, d, floats, width),
+            Op::Rounded(op, width, direction) => self.rounded(p, d, (op, width), direction),
+            Op::RoundedFma(floats, width, direction) => self.rounded_fma(p, d, (floats, width), direction),
             Op::FromHalves(width) => self.widen_halves(p.r[0], d, width),
             Op::ToHalves(width) => self.narrow_to_halves(p.r[0], d, width),
             Op::Gather(width, long) => self.gather(p.r[0], d, width, long),

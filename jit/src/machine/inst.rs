@@ -119,6 +119,22 @@ pub(super) enum Fetch {
     ToWrite,
 }
 
+/// A direction of rounding.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Direction {
+    Down,
+    Up,
+    Zero,
+}
+
+impl Direction {
+    const ALL: [Direction; 3] = [Direction::Down, Direction::Up, Direction::Zero];
+
+    pub(super) fn from_number(number: i64) -> Option<Direction> {
+        Direction::ALL.into_iter().find(|&own| own as i64 == number)
+    }
+}
+
 /// Operation of an instruction. Sizes are in bytes.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Op {
@@ -136,6 +152,10 @@ pub(super) enum Op {
     Logic3(Width, u8),
     /// `d = a * b + c`.
     Fma(Floats, Width),
+    /// `d = op(a)` or `op(a, b)`, rounded in a direction.
+    Rounded(Vop, Width, Direction),
+    /// `d = a * b + c`, likewise.
+    RoundedFma(Floats, Width, Direction),
     /// Lanes of ones where the comparison of `a` and `b` holds; `true` for lanes of 64 bits.
     MaskOf(Vop, Width, u8, bool),
     /// A bit for each lane in which the comparison of `a` and `b` holds.

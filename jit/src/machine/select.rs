@@ -5,6 +5,7 @@
 //! uses it. Values of fewer bits than a register leave the rest of it undefined, except where
 //! [`Select::is_zero_extended`] says otherwise.
 
+mod directed;
 mod flow;
 mod integer;
 mod logic;

@@ -26,7 +26,7 @@ pub enum Lanes {
 }
 
 impl Lanes {
-    /// Returns where the lanes of warps are in blocks whose strips have `width` lanes.
+    /// Returns where the lanes of warps are in blocks with strips of `width` lanes.
     pub fn of(shape: ShapeClass, width: u32) -> Lanes {
         match shape {
             ShapeClass::Linear => Lanes::InX,
@@ -86,7 +86,7 @@ fn collect(f: &Function, lanes: Lanes, v: Value, order: &mut Vec<Value>) -> Opti
     Some(())
 }
 
-/// Computes the last value of a list in a lane of the warp whose first thread is `first`.
+/// Computes the last value of a list in a lane of the warp that begins at thread `first`.
 fn evaluate(f: &Function, order: &[Value], (first, lane): (u32, u32)) -> u128 {
     let mut made: Vec<(Value, u128)> = Vec::with_capacity(order.len());
     for &v in order {

@@ -19,13 +19,15 @@
 //!    another, and redefine values that these still need. Later they may run together again although they are
 //!    in different iterations of a loop. This starts only at a sync operation that not all lanes of a strip
 //!    reach together (its block is under divergent control) or that treats them differently (its mask or
-//!    barrier number is not uniform, and masks are not those of [tiles] within the strip), and ends at a barrier where all lanes meet (`Solver::meetings`). In all
-//!    code between, values live at the start of a region and operands and results of sync operations are
-//!    varying. Within one region the classes hold, because its lanes run together, and read from the frame
-//!    only varying values or values that are never redefined.
+//!    barrier number is not uniform, and masks are not those of [tiles] within the strip), and ends at a
+//!    barrier where all lanes meet (`Solver::meetings`). In all code between, values live at the start of a
+//!    region and operands and results of sync operations are varying. Within one region the classes hold,
+//!    because its lanes run together, and read from the frame only varying values or values that are never
+//!    redefined.
 //!
 //! In return, the driver must release lanes of a strip together if they wait at the same sync operation with
-//! the same mask (barrier number, count), or at one with masks of tiles. Classes start optimistic and are lowered until nothing changes.
+//! the same mask (barrier number, count), or at one with masks of tiles. Classes start optimistic and are
+//! lowered until nothing changes.
 
 use super::cfg::Graph;
 use super::converge::Convergence;

@@ -7,7 +7,7 @@ use hip_ptx::analysis::uniform::{ShapeClass, Uniformity};
 use hip_ptx::ir::{Function, Op};
 use hip_ptx::{Module, pass};
 
-/// Returns a kernel whose loop votes with a mask, which some instructions leave in `%r1`.
+/// Returns a kernel with a loop that votes with a mask, which some instructions leave in `%r1`.
 fn kernel(mask: &str) -> Function {
     let text = format!(
         ".version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k(.param .u64 buffer)\n{{\n\

@@ -234,6 +234,7 @@ impl Vectors<'_> {
             Op::Float { ty: Scalar::F64, mode: Mode::RN, .. }
             | Op::Fma { ty: Scalar::F64, mode: Mode::RN }
             | Op::FloatUnary { ty: Scalar::F64, mode: Mode::RN, .. } => self.doubles(&inst.op, inst),
+            Op::Float { .. } | Op::Fma { .. } | Op::FloatUnary { .. } => self.directed(ty, inst),
             Op::Math { op, ty: Scalar::F32 } => op.single().map(|function| self.library(function, inst)),
             Op::Bitcast => self.bitcast(first, ty, inst),
             Op::Cvt { to, from, mode, integral } => self.convert((*to, *from), *mode, *integral, ty, inst),
@@ -249,17 +250,17 @@ impl Vectors<'_> {
     }
 
     /// Returns what the machine leaves of a mode of arithmetic for further instructions.
-    fn left_to_code(&self, mode: Mode) -> Mode {
+    pub(super) fn left_to_code(&self, mode: Mode) -> Mode {
         Mode { ftz: mode.ftz && !self.e.flushing, ..mode }
     }
 
-    fn flushed_operand(&mut self, mode: Mode, v: Value) -> Chunks {
+    pub(super) fn flushed_operand(&mut self, mode: Mode, v: Value) -> Chunks {
         let chunks = self.raw_chunks(v);
         self.mode_operand(mode, v, &chunks)
     }
 
     /// Returns a result of binary32 arithmetic, raw or with PTX's NaN.
-    fn normalised(&mut self, inst: &Inst, raw: Chunks) -> Chunks {
+    pub(super) fn normalised(&mut self, inst: &Inst, raw: Chunks) -> Chunks {
         let keep = inst.results.iter().all(|v| self.analysis.raw[v.index()]);
         if keep { raw } else { self.canonical(raw) }
     }

@@ -49,7 +49,7 @@ pub(super) fn is_of_matrices(op: &Op) -> bool {
 }
 
 /// Returns whether a kernel has operations that exchange words among the lanes of whole warps in registers,
-/// in blocks whose warps lie along `x`.
+/// in blocks with warps along `x`.
 pub(crate) fn exchanges_in_registers(f: &Function) -> bool {
     let insts = f.blocks().flat_map(|b| &f.block(b).insts);
     insts.into_iter().any(|&id| {

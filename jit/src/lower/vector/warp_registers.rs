@@ -16,8 +16,8 @@ impl Vectors<'_> {
         self.width == WARP && super::warp_kind::is_in_registers(self.e.f, self.analysis.tiles.get(&id), id)
     }
 
-    /// Emits a warp operation of all lanes, or of all tiles, or one of matrices of the active lanes, where others count as
-    /// zero. Block `next` follows.
+    /// Emits a warp operation of all lanes, or of all tiles, or one of matrices of the active lanes, where
+    /// others count as zero. Block `next` follows.
     pub(super) fn warp_operation(&mut self, id: InstId, next: BlockId) {
         let inst = self.e.f.inst(id);
         let masks = self.analysis.tiles.get(&id).copied();

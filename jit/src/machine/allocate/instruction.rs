@@ -49,7 +49,7 @@ fn tie(op: Op, inst: &Inst) -> Tie {
         | Op::Replace(_) => Tie::First,
         Op::ShiftBy(shift, ..) if shift != Shift::RotateRight => Tie::First,
         Op::Select(..) | Op::VSelect(..) => Tie::Choice,
-        Op::Fma(..) | Op::Logic3(..) => Tie::Fused,
+        Op::Fma(..) | Op::RoundedFma(..) | Op::Logic3(..) => Tie::Fused,
         Op::Gather(..) | Op::GatherNear(..) | Op::LoadLanes(..) => Tie::Apart,
         _ => Tie::Free,
     }

@@ -36,6 +36,9 @@ impl Select<'_> {
             self.emit_at(Op::Prefetch(fetch), NONE, &[], address);
             return Ok(());
         }
+        if op.has_direction() {
+            return self.rounded(op, inst);
+        }
         let result = self.f.dfg.inst_results(inst)[0];
         let (def, w) = (result.as_u32(), width(self.ty(result)));
         let args: Vec<_> = self.f.dfg.inst_args(inst).to_vec();
