@@ -62,6 +62,7 @@ mod row_values;
 mod rows;
 mod scatter;
 mod short;
+mod shuffle;
 mod single;
 mod slots;
 mod state;

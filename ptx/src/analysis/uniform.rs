@@ -35,7 +35,7 @@ use super::live::{Live, defining_blocks};
 use super::regions::{is_plain_barrier, is_split, sync_at_end};
 use super::tiles::{self, Lanes};
 use crate::ir::{
-    Barrier, BlockId, Class as ScalarClass, Effect, Function, Inst, InstId, IntOp, IntUnary, Op, Order,
+    Barrier, BlockId, Class as ScalarClass, Effect, Function, Inst, InstId, IntOp, IntUnary, Op, Order, Shfl,
     Space, Sreg, Type, Value,
 };
 use std::collections::BTreeSet;
@@ -467,6 +467,12 @@ impl<'a> Solver<'a> {
             _ if self.shape == ShapeClass::Block => false,
             Op::Vote(_) | Op::Redux { .. } => true,
             Op::Match { all } => all,
+            Op::Shfl(Shfl::Idx) => {
+                // All read one lane.
+                let &[_, from, clamp, _] = inst.args.as_slice() else { return Some(Class::Varying) };
+                let of_warp = self.f.constant(clamp).is_some_and(|clamp| clamp & 0x1f1f == 0x1f);
+                self.get(from)? == Class::Uniform && of_warp
+            }
             _ => false,
         };
         let participants =

@@ -61,3 +61,33 @@ fn rows_of_threads_have_their_number_in_common() {
     }
     assert_eq!(classes([16, 16, 1]), [Class::Varying; 3]);
 }
+
+/// Returns whether strips diverge where a loop ends by what a shuffle gives.
+fn diverges(shuffle: &str) -> bool {
+    let text = format!(
+        ".version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k(.param .u64 buffer)\n{{\n\
+        .reg .pred %p<4>; .reg .b32 %r<20>; .reg .b64 %rd<4>;\n\
+        ld.param.u64 %rd1, [buffer]; mov.u32 %r1, %tid.x; mov.u32 %r2, %ctaid.x; mov.u32 %r3, 0;\nAGAIN:\n\
+        add.u32 %r3, %r3, %r1;\nshfl.sync.{shuffle};\nst.global.u32 [%rd1], %r4;\n\
+        setp.lt.u32 %p2, %r4, 90;\n@%p2 bra AGAIN;\nret;\n}}\n"
+    );
+    let mut f = Module::parse(&text).expect("a module").lower("k").expect("a kernel");
+    pass::run(&mut f).expect("passes");
+    let uniformity = Uniformity::new(&f, &Convergence::new(&f), (ShapeClass::Linear, WIDTH));
+    f.blocks().any(|b| uniformity.is_divergent(b))
+}
+
+#[test]
+fn one_lane_gives_the_same_to_all() {
+    assert!(!diverges("idx.b32 %r4, %r3, 5, 31, -1"));
+    assert!(!diverges("idx.b32 %r4, %r3, %r2, 31, -1"));
+    for shuffle in [
+        // From a lane of each tile, from one that each lane names, from a neighbour.
+        "idx.b32 %r4, %r3, 5, 0x181f, -1",
+        "idx.b32 %r4, %r3, %r1, 31, -1",
+        "idx.b32 %r4, %r3, 5, 3, -1",
+        "down.b32 %r4, %r3, 1, 31, -1",
+    ] {
+        assert!(diverges(shuffle), "{shuffle}");
+    }
+}

@@ -22,7 +22,7 @@ pub(crate) fn is_in_registers(f: &Function, tiles: Option<&Masks>, id: InstId) -
         Op::Shfl(_) => {
             let known = |at: usize| inst.args.get(at).is_some_and(|&v| f.constant(v).is_some());
             let word = matches!(f.ty(inst.args[0]), Type::I32 | Type::F32);
-            word && known(1) && known(2) && tiles.is_some()
+            word && known(2) && tiles.is_some()
         }
         Op::Vote(_) => tiles.is_some(),
         Op::Redux { op, ty } => {

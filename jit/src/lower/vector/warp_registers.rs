@@ -1,13 +1,11 @@
 //! Warp operations on strips of whole warps, in registers: shuffles are permutations, votes masks, and
 //! reductions steps of both.
 
-use super::chunk::{Chunks, MOST, little};
+use super::chunk::Chunks;
 use super::state::Vectors;
-use crate::machine::Extra;
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{ConstantData, InstBuilder, Value as Cl};
+use cranelift_codegen::ir::{InstBuilder, Value as Cl};
 use ptx::exec::WARP;
-use ptx::interp::shfl_source;
 use ptx::ir::{AtomOp, BlockId, InstId, Op, Scalar, Type, Value, Vote};
 
 impl Vectors<'_> {
@@ -23,31 +21,7 @@ impl Vectors<'_> {
         let masks = self.analysis.tiles.get(&id).copied();
         let tile = |lane: usize| masks.map_or(u32::MAX, |masks| masks[lane]);
         match inst.op {
-            Op::Shfl(mode) => {
-                let [_, b, c] = [0, 1, 2].map(|at| self.e.f.constant(inst.args[at]).unwrap_or(0) as u32);
-                let sources: Vec<(u32, bool)> = (0..WARP).map(|lane| shfl_source(mode, lane, b, c)).collect();
-                let from: Vec<u32> = (0..)
-                    .zip(&sources)
-                    .map(|(lane, &(from, there))| if there { from } else { lane })
-                    .collect();
-                let words = self.chunks(inst.args[0]);
-                let ty = self.e.f.ty(inst.args[0]);
-                let mut moved = self.permuted(ty, &words, &from);
-                // A lane of another tile gives zero.
-                let in_tile: Vec<bool> = (0..)
-                    .zip(&from)
-                    .map(|(lane, &from)| from == lane || tile(lane as usize) >> from & 1 != 0)
-                    .collect();
-                if in_tile.contains(&false) {
-                    let kept = self.pattern(in_tile.iter().map(|&is| if is { u32::MAX } else { 0 }));
-                    moved = self.kept_lanes(ty, &moved, &kept);
-                }
-                self.set_chunks(inst.results[0], &moved);
-                if let Some(&in_range) = inst.results.get(1) {
-                    let flags = self.pattern(sources.iter().map(|s| if s.1 { u32::MAX } else { 0 }));
-                    self.set_chunks(in_range, &flags);
-                }
-            }
+            Op::Shfl(mode) => self.shuffle(mode, inst, &masks.unwrap_or([u32::MAX; WARP as usize])),
             Op::Vote(vote) if masks.is_some_and(|masks| masks != [u32::MAX; WARP as usize]) => {
                 let lanes = self.chunks(inst.args[0]);
                 let bits = self.bits_of(&lanes);
@@ -89,18 +63,6 @@ impl Vectors<'_> {
         for &v in &inst.results {
             self.store_to_frame(v);
         }
-    }
-
-    /// Replaces words of 32 bits by zero in lanes that have no bits.
-    fn kept_lanes(&mut self, ty: Type, words: &Chunks, kept: &Chunks) -> Chunks {
-        let (vector, ints) = (self.layout(ty).vector, self.ints());
-        let mut out = *words;
-        for (word, &kept) in out.iter_mut().zip(kept).take(self.words()) {
-            let bits = if vector == ints { *word } else { self.e.b.ins().bitcast(ints, little(), *word) };
-            let bits = self.e.b.ins().band(bits, kept);
-            *word = if vector == ints { bits } else { self.e.b.ins().bitcast(vector, little(), bits) };
-        }
-        out
     }
 
     /// Returns the answers of a vote in each lane's tile, from the bits of all lanes.
@@ -145,35 +107,5 @@ impl Vectors<'_> {
             AtomOp::Xor => self.e.b.ins().bxor(a, b),
             _ => self.e.b.ins().iadd(a, b),
         }
-    }
-
-    /// Returns words of 32 bits with that of lane `from[n]` in lane `n`.
-    pub(super) fn permuted(&mut self, ty: Type, words: &Chunks, from: &[u32]) -> Chunks {
-        let (vector, ints) = (self.layout(ty).vector, self.ints());
-        let lanes = ints.lane_count();
-        let mut own = *words;
-        if vector != ints {
-            for word in own.iter_mut().take(self.words()) {
-                *word = self.e.b.ins().bitcast(ints, little(), *word);
-            }
-        }
-        let mut out = [self.active.mask; MOST];
-        for (n, from) in from.chunks(lanes as usize).enumerate() {
-            let first = from[0] / lanes;
-            let other = from.iter().map(|lane| lane / lanes).find(|&part| part != first).unwrap_or(first);
-            // A whole vector may only change places.
-            let moved = if from.iter().enumerate().all(|(k, &lane)| lane == first * lanes + k as u32) {
-                own[first as usize]
-            } else {
-                let numbers =
-                    from.iter().map(|lane| lane % lanes + if lane / lanes == first { 0 } else { lanes });
-                let bytes: Vec<u8> = numbers.flat_map(u32::to_le_bytes).collect();
-                let constant = self.e.b.func.dfg.constants.insert(ConstantData::from(bytes.as_slice()));
-                let numbers = self.e.b.ins().vconst(ints, constant);
-                self.e.extra(Extra::Pick, &[own[first as usize], numbers, own[other as usize]], ints)
-            };
-            out[n] = if vector == ints { moved } else { self.e.b.ins().bitcast(vector, little(), moved) };
-        }
-        out
     }
 }
