@@ -63,13 +63,15 @@ const MOST_OF_WARPS: usize = 1000;
 
 /// Returns whether strips of whole warps pay. Half of the lanes need not wait for the other half's results,
 /// and warp operations are done in registers. Atomic operations on shared memory are done lane by lane: a
-/// histogram takes 1.7 times as long. So are addresses that half a warp has in common.
+/// histogram takes 1.7 times as long. So are addresses that half a warp has in common. Tiles of half a warp
+/// do their operations in registers in strips of that size, too.
 pub(crate) fn takes_whole_warps(f: &Function) -> bool {
     let mut insts = f.blocks().flat_map(|b| &f.block(b).insts).map(|&id| &f.inst(id).op);
     let by_lane = insts.any(|op| matches!(op, Op::Atom { space: Space::Shared, .. }));
     let is_short = instructions(f) <= MOST_OF_WARPS;
     let plain = is_short && !by_lane;
-    has_whole_warps() && (plain && !vector::has_halves(f) || vector::exchanges_in_registers(f))
+    let pays = plain && !vector::has_halves(f) || vector::exchanges_in_registers(f);
+    has_whole_warps() && pays && !vector::has_tiles_of_halves(f)
 }
 
 /// Returns the bytes that a thread stores past the caches if its grid stores much.

@@ -97,7 +97,7 @@ pub(crate) use analysis::{Analysis, LEAST_CODE, width};
 pub(crate) use region_code::NotVectorizable;
 pub(crate) use state::Bounds;
 pub(crate) use streamed::streamed_bytes;
-pub(crate) use warp_kind::{exchanges_in_registers, has_halves};
+pub(crate) use warp_kind::{exchanges_in_registers, has_halves, has_tiles_of_halves};
 
 /// Emits the whole function; fails if its control flow cannot be linearised or its code is too large.
 pub(crate) fn emit<'a>(

@@ -92,3 +92,12 @@ fn a_word_goes_down_a_warp() {
         assert!(left(&text, [64, 1, 1], mode)[..256] == words, "{mode:?}");
     }
 }
+
+#[test]
+fn tiles_of_half_a_warp_have_strips_of_their_size() {
+    let path = testdata::root().join("ptx/differential/tiles_of_halves.ptx");
+    let text = std::fs::read_to_string(path).expect("a kernel");
+    let module = Module::parse(&text).expect("PTX");
+    let kernel = kernel(&module, "k", Mode::Vector).expect("a kernel that lowers");
+    assert_eq!(kernel.compile([88, 1, 1]).expect("code").width(), 16);
+}

@@ -56,6 +56,15 @@ pub fn are_within_strips(masks: &Masks, width: u32) -> bool {
         || (0..).zip(masks).all(|(lane, mask)| mask & !strip(lane) == 0)
 }
 
+/// Returns whether each mask names lanes of one strip, and all strips of a warp have the same tiles.
+pub fn are_alike_in_strips(masks: &Masks, width: u32) -> bool {
+    let first = (u64::MAX >> (64 - width)) as u32;
+    (0..).zip(masks).all(|(lane, &mask)| {
+        let own = masks[(lane % width) as usize];
+        own & !first == 0 && mask == own << (lane & !(width - 1))
+    })
+}
+
 /// Returns the low word of a value in the lanes of a warp, if it is the same in all warps.
 fn words(f: &Function, lanes: Lanes, v: Value) -> Option<[u32; WARP as usize]> {
     let mut order = Vec::new();

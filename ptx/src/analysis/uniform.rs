@@ -34,6 +34,7 @@ use super::converge::Convergence;
 use super::live::{Live, defining_blocks};
 use super::regions::{is_plain_barrier, is_split, sync_at_end};
 use super::tiles::{self, Lanes};
+use crate::exec::WARP;
 use crate::ir::{
     Barrier, BlockId, Class as ScalarClass, Effect, Function, Inst, InstId, IntOp, IntUnary, Op, Order, Shfl,
     Space, Sreg, Type, Value,
@@ -470,8 +471,10 @@ impl<'a> Solver<'a> {
             Op::Shfl(Shfl::Idx) => {
                 // All read one lane.
                 let &[_, from, clamp, _] = inst.args.as_slice() else { return Some(Class::Varying) };
-                let of_warp = self.f.constant(clamp).is_some_and(|clamp| clamp & 0x1f1f == 0x1f);
-                self.get(from)? == Class::Uniform && of_warp
+                // Of the warp, or of the strip.
+                let segments = [0x1f, u64::from(WARP - self.width) << 8 | 0x1f];
+                let one = self.f.constant(clamp).is_some_and(|clamp| segments.contains(&(clamp & 0x1f1f)));
+                self.get(from)? == Class::Uniform && one
             }
             _ => false,
         };

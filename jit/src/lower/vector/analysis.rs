@@ -42,6 +42,8 @@ pub(crate) struct Analysis {
     /// Sync operations that strips carry out among their other instructions, by instruction: operations of
     /// matrices that all live lanes of a warp reach together. Missing lanes count as zero.
     pub(super) in_line: Vec<bool>,
+    /// Sync operations that strips do themselves where all their lanes are active, by instruction.
+    pub(super) in_registers: Vec<bool>,
     /// Masks of sync operations of all lanes of a warp, or of its tiles.
     pub(super) tiles: BTreeMap<InstId, Masks>,
     /// Compare-and-swaps by which loops retry an update.
@@ -120,7 +122,10 @@ impl Analysis {
             .filter_map(|b| sync_at_end(f, b))
             .filter_map(|id| Some((id, tiles::masks(f, Lanes::of(shape, width), id)?)))
             .collect();
-        let in_strips = |id: InstId| width == WARP && is_in_registers(f, tiles.get(&id), id);
+        // Permutations of one vector or two.
+        let exchanges = width == WARP || width == WARP / 2 && vector_bytes == 64;
+        let in_strips = |id: InstId| exchanges && is_in_registers(f, tiles.get(&id), width, id);
+        let in_registers = (0..f.inst_count()).map(|n| in_strips(InstId::new(n))).collect();
         let together: Vec<bool> = {
             let mut together = vec![false; f.inst_count()];
             for b in f.blocks().filter(|&b| !uniformity.is_controlled(b) && !uniformity.is_desynchronized(b))
@@ -170,6 +175,7 @@ impl Analysis {
         }
         Some(Analysis {
             in_line,
+            in_registers,
             tiles,
             retries,
             regions,

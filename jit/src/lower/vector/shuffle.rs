@@ -1,14 +1,13 @@
-//! Shuffles of strips of whole warps, in registers: permutations with sources that are known when code is
-//! made, or that are computed.
+//! Shuffles of strips of whole warps, or of tiles in halves of them, in registers: permutations with sources
+//! that are known when code is made, or that are computed.
 
 use super::chunk::{Chunks, MOST, little};
+use super::control::every;
 use super::kind::Kind;
 use super::state::Vectors;
 use crate::machine::Extra;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{ConstantData, InstBuilder, types};
-use ptx::analysis::tiles::Masks;
-use ptx::exec::WARP;
 use ptx::interp::shfl_source;
 use ptx::ir::{Inst, Shfl, Type, Value};
 
@@ -20,11 +19,11 @@ struct Sources {
 
 impl Vectors<'_> {
     /// Emits a shuffle among the lanes of tiles. A source in another tile gives zero.
-    pub(super) fn shuffle(&mut self, mode: Shfl, inst: &Inst, tiles: &Masks) {
+    pub(super) fn shuffle(&mut self, mode: Shfl, inst: &Inst, tiles: &[u32]) {
         let ty = self.e.f.ty(inst.args[0]);
         let words = self.chunks(inst.args[0]);
         let clamp = self.e.f.constant(inst.args[2]).unwrap_or(0) as u32;
-        let has_tiles = *tiles != [u32::MAX; WARP as usize];
+        let has_tiles = tiles.iter().any(|&tile| tile != every(self.width));
         let Some(b) = self.e.f.constant(inst.args[1]) else {
             let sources = self.sources(mode, inst.args[1], clamp);
             let mut moved = self.picked_words(ty, &words, &sources.lanes);
@@ -35,7 +34,7 @@ impl Vectors<'_> {
             return self.set_shuffled(inst, &moved, &sources.in_range);
         };
         let sources: Vec<(u32, bool)> =
-            (0..WARP).map(|lane| shfl_source(mode, lane, b as u32, clamp)).collect();
+            (0..self.width).map(|lane| shfl_source(mode, lane, b as u32, clamp)).collect();
         let from: Vec<u32> =
             (0..).zip(&sources).map(|(lane, &(from, there))| if there { from } else { lane }).collect();
         let mut moved = self.permuted(ty, &words, &from);
@@ -71,11 +70,12 @@ impl Vectors<'_> {
     fn sources(&mut self, mode: Shfl, b: Value, clamp: u32) -> Sources {
         let (clamp, segment) = (clamp & 31, clamp >> 8 & 31);
         let b = self.chunks(b);
-        let own = self.pattern(0..WARP);
-        let start = self.pattern((0..WARP).map(|lane| lane & segment));
-        let most = self.pattern((0..WARP).map(|lane| lane & segment | clamp & !segment));
+        let all = 0..self.width;
+        let own = self.pattern(all.clone());
+        let start = self.pattern(all.clone().map(|lane| lane & segment));
+        let most = self.pattern(all.clone().map(|lane| lane & segment | clamp & !segment));
         let bits = if mode == Shfl::Idx { 31 & !segment } else { 31 };
-        let bits = self.pattern((0..WARP).map(|_| bits));
+        let bits = self.pattern(all.map(|_| bits));
         let (mut lanes, mut in_range) = (own, own);
         for n in 0..self.words() {
             let b = self.e.b.ins().band(b[n], bits[n]);
@@ -96,9 +96,9 @@ impl Vectors<'_> {
     }
 
     /// Returns ones where a lane is in the tile of another.
-    fn in_tiles(&mut self, tiles: &Masks, lanes: &Chunks) -> Chunks {
+    fn in_tiles(&mut self, tiles: &[u32], lanes: &Chunks) -> Chunks {
         let tiles = self.pattern(tiles.iter().copied());
-        let one = self.pattern((0..WARP).map(|_| 1));
+        let one = self.pattern((0..self.width).map(|_| 1));
         let mut kept = tiles;
         for n in 0..self.words() {
             let bit = self.e.extra(Extra::ShiftRight, &[tiles[n], lanes[n]], self.ints());
@@ -114,7 +114,8 @@ impl Vectors<'_> {
         let own = self.as_integers(ty, words);
         let mut out = *words;
         for n in 0..self.words() {
-            let moved = self.e.extra(Extra::Pick, &[own[0], from[n], own[1]], ints);
+            let last = own[self.words() - 1];
+            let moved = self.e.extra(Extra::Pick, &[own[0], from[n], last], ints);
             out[n] = if vector == ints { moved } else { self.e.b.ins().bitcast(vector, little(), moved) };
         }
         out

@@ -2,30 +2,33 @@
 //! and addresses that only half a warp has in common.
 
 use ptx::analysis::converge::Convergence;
+use ptx::analysis::regions::sync_at_end;
 use ptx::analysis::tiles::{self, Lanes, Masks};
 use ptx::analysis::uniform::{Class, ShapeClass, Uniformity};
 use ptx::exec::WARP;
-use ptx::ir::{AtomOp, Function, Inst, InstId, Op, Scalar, Space, Type, Value};
+use ptx::ir::{AtomOp, Function, Inst, InstId, Op, Scalar, Shfl, Space, Type, Value};
 
 /// Operands of an `mma`, at most: with sparse halves thirteen registers and the mask.
 pub(super) const MMA_OPERANDS: usize = 16;
 
-/// Returns whether an operation is of all lanes of a warp, or of its [tiles](ptx::analysis::tiles) with these
-/// masks, and needs only their registers.
-pub(crate) fn is_in_registers(f: &Function, tiles: Option<&Masks>, id: InstId) -> bool {
+/// Returns whether an operation is of all lanes of a strip, or of their [tiles](ptx::analysis::tiles) with
+/// these masks, and needs only their registers.
+pub(crate) fn is_in_registers(f: &Function, tiles: Option<&Masks>, width: u32, id: InstId) -> bool {
     let inst: &Inst = f.inst(id);
+    let is_warp = width == WARP;
+    let tiles = tiles.filter(|masks| is_warp || tiles::are_alike_in_strips(masks, width));
     let all = |at: usize| {
         inst.args.get(at).and_then(|&v| f.constant(v)).is_some_and(|mask| mask as u32 == u32::MAX)
     };
     match inst.op {
         Op::WarpSync => tiles.is_some(),
-        Op::Shfl(_) => {
+        Op::Shfl(mode) => {
             let known = |at: usize| inst.args.get(at).is_some_and(|&v| f.constant(v).is_some());
             let word = matches!(f.ty(inst.args[0]), Type::I32 | Type::F32);
-            word && known(2) && tiles.is_some()
+            word && known(2) && tiles.is_some() && (is_warp || stays_in_strip(f, inst, mode, width))
         }
         Op::Vote(_) => tiles.is_some(),
-        Op::Redux { op, ty } => {
+        Op::Redux { op, ty } if is_warp => {
             let integer = matches!(ty, Scalar::S32 | Scalar::U32 | Scalar::B32);
             let plain = matches!(
                 op,
@@ -33,14 +36,23 @@ pub(crate) fn is_in_registers(f: &Function, tiles: Option<&Masks>, id: InstId) -
             );
             integer && plain && all(1)
         }
-        Op::Rows { .. } => f.ty(inst.args[0]) == Type::I32 && all(1),
-        Op::Mma(_) => {
+        Op::Rows { .. } if is_warp => f.ty(inst.args[0]) == Type::I32 && all(1),
+        Op::Mma(_) if is_warp => {
             let word = |&v: &Value| matches!(f.ty(v), Type::I32 | Type::F32);
             let (last, operands) = (inst.args.len().saturating_sub(1), inst.args.iter());
             inst.args.len() <= MMA_OPERANDS && operands.chain(&inst.results).all(word) && all(last)
         }
         _ => false,
     }
+}
+
+/// Returns whether the lanes of each strip shuffle among themselves, in all strips alike.
+fn stays_in_strip(f: &Function, inst: &Inst, mode: Shfl, width: u32) -> bool {
+    let constant = |at: usize| inst.args.get(at).and_then(|&v| f.constant(v));
+    let above = WARP - width;
+    let within = constant(2).is_some_and(|clamp| clamp as u32 >> 8 & above == above);
+    let flips = mode == Shfl::Bfly && constant(1).is_none_or(|bits| bits as u32 & above != 0);
+    within && !flips
 }
 
 /// Returns whether an operation is one of matrices in registers.
@@ -54,8 +66,28 @@ pub(crate) fn exchanges_in_registers(f: &Function) -> bool {
     let insts = f.blocks().flat_map(|b| &f.block(b).insts);
     insts.into_iter().any(|&id| {
         let is_exchange = !matches!(f.inst(id).op, Op::WarpSync);
-        is_exchange && is_in_registers(f, tiles::masks(f, Lanes::InX, id).as_ref(), id)
+        is_exchange && is_in_registers(f, tiles::masks(f, Lanes::InX, id).as_ref(), WARP, id)
     })
+}
+
+/// Returns whether all that the lanes of a kernel's warps exchange stays in half a warp, and fewer branches
+/// diverge there, as where tiles of 16 lanes have loops of different lengths.
+pub(crate) fn has_tiles_of_halves(f: &Function) -> bool {
+    let half = WARP / 2;
+    let syncs: Vec<InstId> = f.blocks().filter_map(|b| sync_at_end(f, b)).collect();
+    let of_warps =
+        |id: &&InstId| !matches!(f.inst(**id).op, Op::Barrier { .. } | Op::Converge { .. } | Op::Yield);
+    let in_half = |id: &InstId| is_in_registers(f, tiles::masks(f, Lanes::InX, *id).as_ref(), half, *id);
+    let mut exchanges = syncs.iter().filter(of_warps).peekable();
+    if exchanges.peek().is_none() || !exchanges.all(in_half) {
+        return false;
+    }
+    let flow = Convergence::new(f);
+    let [halves, wholes] = [half, WARP].map(|width| {
+        let uniformity = Uniformity::new(f, &flow, (ShapeClass::Linear, width));
+        f.blocks().filter(|&b| uniformity.is_divergent(b)).count()
+    });
+    halves < wholes
 }
 
 /// Least part of a kernel's accesses that makes strips of half a warp pay, as a divisor.

@@ -2,6 +2,7 @@
 //! reductions steps of both.
 
 use super::chunk::Chunks;
+use super::control::every;
 use super::state::Vectors;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value as Cl};
@@ -11,34 +12,41 @@ use ptx::ir::{AtomOp, BlockId, InstId, Op, Scalar, Type, Value, Vote};
 impl Vectors<'_> {
     /// Returns whether strips do a sync operation themselves where all their lanes are active.
     pub(super) fn does_in_registers(&self, id: InstId) -> bool {
-        self.width == WARP && super::warp_kind::is_in_registers(self.e.f, self.analysis.tiles.get(&id), id)
+        self.analysis.in_registers[id.index()]
     }
 
     /// Emits a warp operation of all lanes, or of all tiles, or one of matrices of the active lanes, where
     /// others count as zero. Block `next` follows.
     pub(super) fn warp_operation(&mut self, id: InstId, next: BlockId) {
         let inst = self.e.f.inst(id);
-        let masks = self.analysis.tiles.get(&id).copied();
-        let tile = |lane: usize| masks.map_or(u32::MAX, |masks| masks[lane]);
+        // Those of the warp's first strip; the others have the same tiles.
+        let every = every(self.width);
+        let masks = self.analysis.tiles.get(&id).map_or([every; WARP as usize], |masks| *masks);
+        let tiles = &masks[..self.width as usize];
         match inst.op {
-            Op::Shfl(mode) => self.shuffle(mode, inst, &masks.unwrap_or([u32::MAX; WARP as usize])),
-            Op::Vote(vote) if masks.is_some_and(|masks| masks != [u32::MAX; WARP as usize]) => {
+            Op::Shfl(mode) => self.shuffle(mode, inst, tiles),
+            Op::Vote(vote) if tiles.iter().any(|&tile| tile != every) => {
                 let lanes = self.chunks(inst.args[0]);
                 let bits = self.bits_of(&lanes);
-                let tiles = self.pattern((0..WARP as usize).map(tile));
+                let tiles = self.pattern(tiles.iter().copied());
                 let answers = self.vote_in_tiles(vote, bits, &tiles);
                 self.set_chunks(inst.results[0], &answers);
             }
             Op::Vote(vote) => {
                 let lanes = self.chunks(inst.args[0]);
                 let bits = self.bits_of(&lanes);
+                let all = i64::from(every as i32);
                 let is = |this: &mut Self, n: i64| this.e.b.ins().icmp_imm_s(IntCC::Equal, bits, n);
                 let value = match vote {
-                    Vote::Ballot => bits,
-                    Vote::All => is(self, -1),
+                    Vote::Ballot if self.width == WARP => bits,
+                    Vote::Ballot => {
+                        let first = self.strip().lane;
+                        self.e.b.ins().ishl(bits, first)
+                    }
+                    Vote::All => is(self, all),
                     Vote::Any => self.e.b.ins().icmp_imm_s(IntCC::NotEqual, bits, 0),
                     Vote::Uni => {
-                        let (all, none) = (is(self, -1), is(self, 0));
+                        let (all, none) = (is(self, all), is(self, 0));
                         self.e.b.ins().bor(all, none)
                     }
                 };
@@ -74,7 +82,11 @@ impl Vectors<'_> {
             let is_all = |this: &mut Self| this.e.b.ins().icmp(IntCC::Equal, own, tile);
             let zero = self.e.b.ins().bxor(tile, tile);
             *answer = match vote {
-                Vote::Ballot => own,
+                Vote::Ballot if self.width == WARP => own,
+                Vote::Ballot => {
+                    let first = self.strip().lane;
+                    self.e.b.ins().ishl(own, first)
+                }
                 Vote::All => is_all(self),
                 Vote::Any => self.e.b.ins().icmp(IntCC::NotEqual, own, zero),
                 Vote::Uni => {
