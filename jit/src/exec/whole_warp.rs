@@ -111,7 +111,9 @@ impl Block {
         let moved = match inst.op {
             Op::WarpSync | Op::Converge { .. } => true,
             Op::Shfl(mode) => self.move_words(launch, warp, (mode, &groups), id),
-            Op::Rows { transposed, .. } => self.move_rows(launch, warp, transposed, id),
+            Op::Rows { transposed, .. } if matches!(named, Named::All) => {
+                self.move_rows(launch, warp, transposed, id)
+            }
             Op::Vote(vote) => self.vote(launch, warp, (vote, &groups), id),
             _ => false,
         };
