@@ -10,7 +10,7 @@
 #[path = "../tests/it/host.rs"]
 mod host;
 
-use hip_jit::{Kernel, Mode};
+use hip_jit::Mode;
 use host::Device;
 use ptx::Module;
 use ptx::exec::Geometry;
@@ -122,9 +122,7 @@ fn text(form: &Form) -> String {
 /// Returns the time of an `mma`, ns.
 fn time(form: &Form, mode: Mode) -> f64 {
     let module = Module::parse(&text(form)).expect("PTX");
-    let mut function = module.lower("k").expect("a kernel that lowers");
-    ptx::pass::run(&mut function).expect("passes");
-    let kernel = Arc::new(Kernel::new(Arc::new(function), mode));
+    let kernel = host::kernel(&module, "k", mode).expect("a kernel that lowers");
     let words = (1..=THREADS as u32).map(|n| n.wrapping_mul(0x9e37_79b9));
     let bytes: Vec<u8> = words.flat_map(u32::to_le_bytes).collect();
     let mut device = Device::new();

@@ -10,7 +10,7 @@
 #[path = "../tests/it/host.rs"]
 mod host;
 
-use hip_jit::{Kernel, Mode};
+use hip_jit::Mode;
 use host::Device;
 use ptx::Module;
 use ptx::exec::Geometry;
@@ -89,9 +89,7 @@ fn main() {
 /// Returns the time of a fetch, ns.
 fn time(&(format, channels, linear, edge, normalized, same): &Case, mode: Mode) -> f64 {
     let module = Module::parse(&TEXT.replace("FETCHES", &FETCHES.to_string())).expect("PTX");
-    let mut function = module.lower("k").expect("a kernel that lowers");
-    ptx::pass::run(&mut function).expect("passes");
-    let kernel = Arc::new(Kernel::new(Arc::new(function), mode));
+    let kernel = host::kernel(&module, "k", mode).expect("a kernel that lowers");
     let mut device = Device::new();
     let (_, bytes) = Image::packed(Shape::D2, format, channels, [SIDE, SIDE, 1], 1, 0);
     let texels: Vec<u8> = (0..bytes).map(|n| if n % 4 == 3 { 0x3f } else { n as u8 }).collect();

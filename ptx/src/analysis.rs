@@ -9,6 +9,7 @@ pub mod cfg;
 pub mod converge;
 pub mod dependence;
 pub mod dom;
+mod expression;
 mod joins;
 pub mod lane_offsets;
 pub mod leaders;

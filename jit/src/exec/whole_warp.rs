@@ -28,24 +28,6 @@ const fn holders() -> [[[u8; WARP as usize]; 8]; 2] {
 /// One word a lane.
 type Words = [u32; WARP as usize];
 
-/// The lanes that each lane of a warp names.
-enum Named {
-    /// All that live.
-    All,
-    /// Those of its tile, by masks.
-    Tiles(Words),
-}
-
-impl Named {
-    /// Returns those that a lane names.
-    fn by(&self, lane: usize) -> u32 {
-        match self {
-            Named::All => u32::MAX,
-            Named::Tiles(masks) => masks[lane],
-        }
-    }
-}
-
 impl Block {
     /// Carries out an operation at which all live lanes of the block stand; `false` if some would have to
     /// wait.
@@ -53,11 +35,11 @@ impl Block {
         let there = |block: &Self| (0..block.live.len()).filter(|&w| block.live[w] != 0).collect::<Vec<_>>();
         let mut warps = Vec::new();
         for w in there(self) {
-            let Some(named) = self.named(launch, w, id) else { return false };
-            warps.push((w, named));
+            let Some(groups) = self.groups(launch, w, id) else { return false };
+            warps.push((w, groups));
         }
-        for (w, named) in warps {
-            self.in_whole_warp(launch, (w, &named), id);
+        for (w, groups) in warps {
+            self.in_whole_warp(launch, (w, &groups), id);
         }
         true
     }
@@ -65,61 +47,57 @@ impl Block {
     /// Carries out an operation at which all live lanes of a warp wait; `false` if some would have to keep
     /// waiting.
     pub(super) fn whole_warp(&mut self, launch: &Launch, warp: usize, id: InstId) -> bool {
-        let Some(named) = self.named(launch, warp, id) else { return false };
-        self.in_whole_warp(launch, (warp, &named), id);
+        let Some(groups) = self.groups(launch, warp, id) else { return false };
+        self.in_whole_warp(launch, (warp, &groups), id);
         self.ready[warp] |= self.live[warp];
         true
     }
 
     /// Returns the live lanes that each live lane of a warp names, if those that name the same are these.
-    fn named(&mut self, launch: &Launch, warp: usize, id: InstId) -> Option<Named> {
+    fn groups(&mut self, launch: &Launch, warp: usize, id: InstId) -> Option<Words> {
         let inst = launch.function().inst(id);
         let live = self.live[warp];
+        let all = [live; WARP as usize];
         let Some(&mask) = inst.args.last().filter(|_| inst.op != Op::ActiveMask) else {
-            return Some(Named::All);
+            return Some(all);
         };
         // With missing lanes the watcher gets a report for each lane.
         if self.watched.is_some() && live != u32::MAX {
             return None;
         }
         if let Home::Constant(bits) = launch.code(self.better).plan.home(mask) {
-            return (bits as u32 & live == live).then_some(Named::All);
+            return (bits as u32 & live == live).then_some(all);
         }
         let masks = self.words(launch, warp, mask)?;
         let mut open = live;
         while open != 0 {
             let own = masks[open.trailing_zeros() as usize];
             let group = lanes(live).filter(|&n| masks[n] == own).fold(0, |group, n| group | 1 << n);
-            if own & live != group {
+            // A report is of all lanes.
+            if own & live != group || self.watched.is_some() && group != live {
                 return None;
-            }
-            if group == live {
-                return Some(Named::All);
             }
             open &= !group;
         }
-        self.watched.is_none().then_some(Named::Tiles(masks))
+        Some(masks.map(|mask| mask & live))
     }
 
-    fn in_whole_warp(&mut self, launch: &Launch, (warp, named): (usize, &Named), id: InstId) {
+    fn in_whole_warp(&mut self, launch: &Launch, (warp, groups): (usize, &Words), id: InstId) {
         let inst = launch.function().inst(id);
         let live = self.live[warp];
-        let groups = |lane: usize| live & named.by(lane);
         if self.watched.is_some() && inst.op != Op::ActiveMask && !inst.args.is_empty() {
             self.report_warp_op(launch, (warp * WARP as usize, u32::MAX), id, (u32::MAX, 0));
         }
         let moved = match inst.op {
             Op::WarpSync | Op::Converge { .. } => true,
-            Op::Shfl(mode) => self.move_words(launch, warp, (mode, &groups), id),
-            Op::Rows { transposed, .. } if matches!(named, Named::All) => {
-                self.move_rows(launch, warp, transposed, id)
-            }
-            Op::Vote(vote) => self.vote(launch, warp, (vote, &groups), id),
+            Op::Shfl(mode) => self.move_words(launch, (warp, groups), mode, id),
+            Op::Rows { transposed, .. } => self.move_rows(launch, (warp, groups), transposed, id),
+            Op::Vote(vote) => self.vote(launch, (warp, groups), vote, id),
             _ => false,
         };
         let mut open = if moved { 0 } else { live };
         while open != 0 {
-            let group = groups(open.trailing_zeros() as usize);
+            let group = groups[open.trailing_zeros() as usize];
             let members = (inst.op != Op::ActiveMask && !inst.args.is_empty()).then_some(group);
             self.carry_out(launch, warp * WARP as usize, id, group, members);
             open &= !group;
@@ -130,8 +108,8 @@ impl Block {
     fn move_words(
         &mut self,
         launch: &Launch,
-        warp: usize,
-        (mode, groups): (Shfl, &dyn Fn(usize) -> u32),
+        (warp, groups): (usize, &Words),
+        mode: Shfl,
         id: InstId,
     ) -> bool {
         let inst = launch.function().inst(id);
@@ -144,7 +122,7 @@ impl Block {
         let (mut moved, mut there) = ([0; WARP as usize], [0; WARP as usize]);
         for lane in 0..WARP as usize {
             let (source, in_range) = shfl_source(mode, lane as u32, b[lane], c[lane]);
-            let source_is_absent = groups(lane) >> source & 1 == 0;
+            let source_is_absent = groups[lane] >> source & 1 == 0;
             moved[lane] = if source_is_absent { 0 } else { values[source as usize] };
             there[lane] = if in_range { u32::MAX } else { 0 };
         }
@@ -158,19 +136,12 @@ impl Block {
 
     /// Carries out a vote of a warp among groups of its lanes; `false` if its operand or its result is not
     /// one word a lane.
-    fn vote(
-        &mut self,
-        launch: &Launch,
-        warp: usize,
-        (vote, groups): (Vote, &dyn Fn(usize) -> u32),
-        id: InstId,
-    ) -> bool {
+    fn vote(&mut self, launch: &Launch, (warp, groups): (usize, &Words), vote: Vote, id: InstId) -> bool {
         let inst = launch.function().inst(id);
         let Some(words) = inst.args.first().and_then(|&v| self.words(launch, warp, v)) else { return false };
         let all = words.iter().rev().fold(0, |set, &word| set << 1 | u32::from(word != 0));
         let truth = |holds: bool| if holds { u32::MAX } else { 0 };
-        let results = std::array::from_fn(|lane| {
-            let group = groups(lane);
+        let results = groups.map(|group| {
             let set = all & group;
             match vote {
                 Vote::Ballot => set,
@@ -183,10 +154,16 @@ impl Block {
     }
 
     /// Carries out a distribution of row addresses in a warp without missing lanes.
-    fn move_rows(&mut self, launch: &Launch, warp: usize, transposed: bool, id: InstId) -> bool {
+    fn move_rows(
+        &mut self,
+        launch: &Launch,
+        (warp, groups): (usize, &Words),
+        transposed: bool,
+        id: InstId,
+    ) -> bool {
         let inst = launch.function().inst(id);
         let Some(rows) = inst.args.first().and_then(|&v| self.words(launch, warp, v)) else { return false };
-        self.live[warp] == u32::MAX
+        *groups == [u32::MAX; WARP as usize]
             && inst.results.iter().enumerate().all(|(n, &result)| {
                 let Some(holders) = HOLDERS[usize::from(transposed)].get(n) else { return false };
                 let words = holders.map(|lane| rows[usize::from(lane) % rows.len()]);

@@ -28,8 +28,8 @@ pub(super) fn direction(op: &Op) -> Option<(Direction, Mode)> {
 
 impl Emitter<'_> {
     /// Emits an operation that [has a direction](direction) on scalars or vectors, without the rest of its
-    /// mode; `one` is 1 of their type. Its result has the machine's NaNs.
-    pub(super) fn directed(&mut self, op: &Op, operands: &[Cl], one: Cl) -> Option<Cl> {
+    /// mode. Its result has the machine's NaNs.
+    pub(super) fn directed(&mut self, op: &Op, operands: &[Cl]) -> Option<Cl> {
         let (direction, _) = direction(op)?;
         let &first = operands.first()?;
         let ty = self.b.func.dfg.value_type(first);
@@ -43,11 +43,23 @@ impl Emitter<'_> {
             }
             Op::Float { op: FloatOp::Mul, .. } => (Extra::RoundedProduct, vec![first, second?]),
             Op::Float { op: FloatOp::Div, .. } => (Extra::RoundedQuotient, vec![first, second?]),
-            Op::FloatUnary { op: FloatUnary::Rcp, .. } => (Extra::RoundedQuotient, vec![one, first]),
+            Op::FloatUnary { op: FloatUnary::Rcp, .. } => {
+                let one = self.one(ty);
+                (Extra::RoundedQuotient, vec![one, first])
+            }
             Op::FloatUnary { op: FloatUnary::Sqrt, .. } => (Extra::RoundedRoot, vec![first]),
             Op::Fma { .. } => (Extra::RoundedFma, operands.to_vec()),
             _ => return None,
         };
         Some(self.extra(extra, &[args, vec![last]].concat(), ty))
+    }
+
+    /// Returns 1 as a scalar or in all lanes.
+    pub(super) fn one(&mut self, ty: types::Type) -> Cl {
+        let one = match ty.lane_type() {
+            types::F64 => self.b.ins().f64const(1.0),
+            _ => self.b.ins().f32const(1.0),
+        };
+        if ty.is_vector() { self.b.ins().splat(ty, one) } else { one }
     }
 }

@@ -53,21 +53,14 @@ impl Emitter<'_> {
                     FloatUnary::Abs => self.b.ins().fabs(a),
                     FloatUnary::Sqrt => self.b.ins().sqrt(a),
                     FloatUnary::Rcp => {
-                        let one = match scalar {
-                            Scalar::F64 => self.b.ins().f64const(1.0),
-                            _ => self.b.ins().f32const(1.0),
-                        };
+                        let one = self.one(Self::clif(ty));
                         self.b.ins().fdiv(one, a)
                     }
                 }
             }
             _ if self.directs && direction(op).is_some_and(|(_, mode)| !mode.ftz && !mode.sat) => {
                 let operands: Vec<Cl> = args.iter().map(|&(_, arg)| arg).collect();
-                let one = match ty {
-                    Type::F32 => self.b.ins().f32const(1.0),
-                    _ => self.b.ins().f64const(1.0),
-                };
-                self.directed(op, &operands, one)?
+                self.directed(op, &operands)?
             }
             Op::Cmp { op, ty, ftz: false } if native(*ty) => return self.compare(*op, arg(0)?, arg(1)?),
             Op::Bitcast => {

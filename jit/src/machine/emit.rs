@@ -7,7 +7,7 @@ mod moves;
 
 use super::assembler::{Assembler, Number, Place, RAX, RDX, SPARE, int, vector};
 use super::codes::{self, Vop, Width};
-use super::inst::{Alu, Cond, Fetch, Floats, OPERANDS, Op, Shift, Update};
+use super::inst::{Alu, Cond, Direction, Fetch, Floats, OPERANDS, Op, Shift, Update};
 use iced_x86::{Code, IcedError, Instruction, Register};
 
 /// Processor's default floating-point mode, see [`crate::trap`], and the same with subnormal operands (bit 6)
@@ -130,9 +130,9 @@ impl Assembler {
                 }
             }
             Op::Logic3(width, table) => self.logic_of_three(p, d, width, table),
-            Op::Fma(floats, width) => self.fused(p, d, floats, width),
+            Op::Fma(floats, width) => self.fused(p, d, (floats, width), None),
             Op::Rounded(op, width, direction) => self.rounded(p, d, (op, width), direction),
-            Op::RoundedFma(floats, width, direction) => self.rounded_fma(p, d, (floats, width), direction),
+            Op::RoundedFma(floats, width, direction) => self.fused(p, d, (floats, width), Some(direction)),
             Op::FromHalves(width) => self.widen_halves(p.r[0], d, width),
             Op::ToHalves(width) => self.narrow_to_halves(p.r[0], d, width),
             Op::Gather(width, long) => self.gather(p.r[0], d, width, long),
@@ -556,7 +556,13 @@ impl Assembler {
         self.r_r_rm_imm(code, vector(d, width), vector(p.r[1], width), c, u32::from(table));
     }
 
-    fn fused(&mut self, p: &Placed, d: Number, floats: Floats, width: Width) {
+    fn fused(
+        &mut self,
+        p: &Placed,
+        d: Number,
+        (floats, width): (Floats, Width),
+        direction: Option<Direction>,
+    ) {
         let forms = match floats {
             Floats::Singles => [codes::FMADD132PS, codes::FMADD213PS, codes::FMADD231PS],
             Floats::Doubles => [codes::FMADD132PD, codes::FMADD213PD, codes::FMADD231PD],
@@ -597,8 +603,13 @@ impl Assembler {
             (_, _) => (1, of(0), of(2)),
         };
         let code = self.code(forms[form], width);
-        if let Rm::Reg(middle) = middle {
-            self.r_r_rm(code, to, middle, last);
+        // Operands of an operation with a direction are never in memory.
+        match (middle, last, direction) {
+            (Rm::Reg(middle), Rm::Reg(last), Some(direction)) => {
+                self.plain(directed::with(Instruction::with3(code, to, middle, last), direction));
+            }
+            (Rm::Reg(middle), last, _) => self.r_r_rm(code, to, middle, last),
+            _ => {}
         }
     }
 

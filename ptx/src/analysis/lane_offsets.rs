@@ -5,12 +5,13 @@
 //! values that only the thread's place in its block decides, such as `%tid.x & 15`.
 
 use super::converge::Convergence;
+use super::expression::{Expression, Place};
 use super::regions::is_split;
 use super::uniform::{Class, ShapeClass, Uniformity};
 use crate::exec::WARP;
-use crate::interp::value::{eval, is_known};
+use crate::interp::value::is_known;
 use crate::ir::{
-    BlockId, Class as ScalarClass, Def, Function, Inst, InstId, IntOp, Op, Scalar, Space, Sreg, Type, Value,
+    BlockId, Class as ScalarClass, Function, Inst, InstId, IntOp, Op, Scalar, Space, Sreg, Type, Value,
 };
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -46,14 +47,6 @@ pub struct LaneOffsets {
 pub struct Offsets {
     /// Values that the thread's place decides, with factors.
     terms: Vec<(Expression, u32)>,
-}
-
-/// Value that only the thread's place in its block decides.
-#[derive(Clone, PartialEq, Eq, Debug)]
-enum Expression {
-    Register(Sreg),
-    /// An operation with its result's type, and the operands with theirs.
-    Operation(Op, Type, Vec<(Type, Expression)>),
 }
 
 impl LaneOffsets {
@@ -111,42 +104,6 @@ impl Offsets {
             self.terms.iter().map(part).fold(0, u32::wrapping_add)
         };
         (0..).zip(threads).map(offset).collect()
-    }
-}
-
-/// Place of a thread.
-struct Place {
-    tid: [u32; 3],
-    block: [u32; 3],
-    lane: u32,
-}
-
-impl Expression {
-    /// Returns the expression of a value of the solver's [`placed`](Solver::placed) ones.
-    fn new(f: &Function, v: Value) -> Expression {
-        let Def::Inst(id, _) = f.value(v).def else { unreachable!("{v:?} is a parameter") };
-        let inst = f.inst(id);
-        match inst.op {
-            Op::Sreg(register) => Expression::Register(register),
-            _ => {
-                let operands = inst.args.iter().map(|&arg| (f.ty(arg), Expression::new(f, arg))).collect();
-                Expression::Operation(inst.op.clone(), f.ty(v), operands)
-            }
-        }
-    }
-
-    /// Returns the value at a place.
-    fn evaluate(&self, place: &Place) -> u128 {
-        match self {
-            Expression::Register(Sreg::Tid(n)) => place.tid[usize::from(*n)].into(),
-            Expression::Register(Sreg::Ntid(n)) => place.block[usize::from(*n)].into(),
-            Expression::Register(_) => place.lane.into(),
-            Expression::Operation(op, ty, operands) => {
-                let (types, args): (Vec<Type>, Vec<u128>) =
-                    operands.iter().map(|(ty, operand)| (*ty, operand.evaluate(place))).unzip();
-                eval(op, *ty, &types, &args)
-            }
-        }
     }
 }
 

@@ -2,10 +2,13 @@
 //! known when code is made. Such are the tiles of cooperative groups, and those that programs make of
 //! `%laneid` or of `%tid.x`.
 
+use super::expression::{Expression, Place};
+use super::regions::sync_at_end;
 use super::uniform::{ShapeClass, participation_operands};
 use crate::exec::WARP;
-use crate::interp::value::{eval, is_known};
-use crate::ir::{Function, InstId, Op, Sreg, Type, Value};
+use crate::interp::value::is_known;
+use crate::ir::{Function, InstId, Op, Sreg, Value};
+use std::collections::BTreeMap;
 
 /// The mask of each lane.
 pub type Masks = [u32; WARP as usize];
@@ -13,10 +16,13 @@ pub type Masks = [u32; WARP as usize];
 /// Limit of an expression's operations: it is evaluated for each lane.
 const MOST_OPERATIONS: usize = 24;
 
+/// The register that counts lanes along `x`.
+const X: Sreg = Sreg::Tid(0);
+
 /// Threads of a block along `x`, at most.
 const MOST_THREADS: u32 = 1024;
 
-/// Where the lanes of a warp are in their block.
+/// The placement of a warp's lanes in their block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Lanes {
     /// `%tid.x` grows by one from lane to lane, from a multiple of 32 on.
@@ -26,14 +32,20 @@ pub enum Lanes {
 }
 
 impl Lanes {
-    /// Returns where the lanes of warps are in blocks with strips of `width` lanes.
-    pub fn of(shape: ShapeClass, width: u32) -> Lanes {
+    /// Returns the placement in blocks with strips of `width` lanes.
+    pub fn in_strips(shape: ShapeClass, width: u32) -> Lanes {
         match shape {
             ShapeClass::Linear => Lanes::InX,
             ShapeClass::Rows if width == WARP => Lanes::InX,
             _ => Lanes::Anywhere,
         }
     }
+}
+
+/// Returns the [masks] of all sync operations that have some.
+pub fn all_masks(f: &Function, lanes: Lanes) -> BTreeMap<InstId, Masks> {
+    let syncs = f.blocks().filter_map(|b| sync_at_end(f, b));
+    syncs.filter_map(|id| Some((id, masks(f, lanes, id)?))).collect()
 }
 
 /// Returns the masks with which the lanes of a warp come to a sync operation, if they are the same in all
@@ -44,6 +56,10 @@ pub fn masks(f: &Function, lanes: Lanes, id: InstId) -> Option<Masks> {
         return None;
     }
     let [mask] = participation_operands(inst) else { return None };
+    // Nearly all are of this kind.
+    if let Some(mask) = f.constant(*mask) {
+        return (mask as u32 == u32::MAX).then_some([u32::MAX; WARP as usize]);
+    }
     let masks = words(f, lanes, *mask)?;
     let named = |own: u32| (0..).zip(masks).filter(|&(_, mask)| mask == own).fold(0, |m, (n, _)| m | 1 << n);
     masks.iter().all(|&mask| named(mask) == mask).then_some(masks)
@@ -67,50 +83,30 @@ pub fn are_alike_in_strips(masks: &Masks, width: u32) -> bool {
 
 /// Returns the low word of a value in the lanes of a warp, if it is the same in all warps.
 fn words(f: &Function, lanes: Lanes, v: Value) -> Option<[u32; WARP as usize]> {
-    let mut order = Vec::new();
-    collect(f, lanes, v, &mut order)?;
-    let reads_x = order.iter().any(|&v| f.def_inst(v).is_some_and(|inst| inst.op == Op::Sreg(Sreg::Tid(0))));
-    let warp = |first: u32| std::array::from_fn(|lane| evaluate(f, &order, (first, lane as u32)) as u32);
-    let words: [u32; WARP as usize] = warp(0);
-    let others = if reads_x { MOST_THREADS } else { WARP };
-    (WARP..others).step_by(WARP as usize).all(|first| warp(first) == words).then_some(words)
-}
-
-/// Adds a value's expression to a list, operands first.
-fn collect(f: &Function, lanes: Lanes, v: Value, order: &mut Vec<Value>) -> Option<()> {
-    if order.contains(&v) {
-        return Some(());
-    }
-    let inst = f.def_inst(v)?;
-    let is_place = match inst.op {
-        Op::Sreg(Sreg::Tid(0)) => lanes == Lanes::InX,
-        Op::Sreg(Sreg::LaneId) => true,
-        _ => is_known(&inst.op) && inst.results.len() == 1,
-    };
-    if !is_place || order.len() >= MOST_OPERATIONS {
+    if !is_placed(f, lanes, v, &mut { MOST_OPERATIONS }) {
         return None;
     }
-    inst.args.iter().try_for_each(|&arg| collect(f, lanes, arg, order))?;
-    order.push(v);
-    Some(())
+    let expression = Expression::new(f, v);
+    let warp = |first: u32| {
+        std::array::from_fn(|lane| {
+            let place = Place { tid: [first + lane as u32, 0, 0], block: [0; 3], lane: lane as u32 };
+            expression.evaluate(&place) as u32
+        })
+    };
+    let words: [u32; WARP as usize] = warp(0);
+    let threads = if expression.reads(X) { MOST_THREADS } else { WARP };
+    (WARP..threads).step_by(WARP as usize).all(|first| warp(first) == words).then_some(words)
 }
 
-/// Computes the last value of a list in a lane of the warp that begins at thread `first`.
-fn evaluate(f: &Function, order: &[Value], (first, lane): (u32, u32)) -> u128 {
-    let mut made: Vec<(Value, u128)> = Vec::with_capacity(order.len());
-    for &v in order {
-        let Some(inst) = f.def_inst(v) else { return 0 };
-        let operand = |arg: &Value| made.iter().find(|(v, _)| v == arg).map_or(0, |&(_, value)| value);
-        let value = match inst.op {
-            Op::Sreg(Sreg::Tid(_)) => (first + lane).into(),
-            Op::Sreg(_) => lane.into(),
-            _ => {
-                let types: Vec<Type> = inst.args.iter().map(|&arg| f.ty(arg)).collect();
-                let args: Vec<u128> = inst.args.iter().map(operand).collect();
-                eval(&inst.op, f.ty(v), &types, &args)
-            }
-        };
-        made.push((v, value));
+/// Returns whether only the lanes' place decides a value, by no more operations than are left.
+fn is_placed(f: &Function, lanes: Lanes, v: Value, left: &mut usize) -> bool {
+    let Some(inst) = f.def_inst(v).filter(|_| *left > 0) else { return false };
+    *left -= 1;
+    match inst.op {
+        Op::Sreg(register) => register == Sreg::LaneId || register == X && lanes == Lanes::InX,
+        _ => {
+            let is_known = is_known(&inst.op) && inst.results.len() == 1;
+            is_known && inst.args.iter().all(|&arg| is_placed(f, lanes, arg, left))
+        }
     }
-    made.last().map_or(0, |&(_, value)| value)
 }

@@ -754,11 +754,8 @@ const RAMP: u32 = 6;
 
 /// Returns the sync operations for which the lanes of a strip wait in tiles.
 fn tiled(f: &Function, (shape, width): (ShapeClass, u32)) -> Vec<InstId> {
-    let lanes = Lanes::of(shape, width);
-    let waits_in_tiles = |&id: &InstId| {
-        tiles::masks(f, lanes, id).is_some_and(|masks| tiles::are_within_strips(&masks, width))
-    };
-    f.blocks().filter_map(|b| sync_at_end(f, b)).filter(waits_in_tiles).collect()
+    let masks = tiles::all_masks(f, Lanes::in_strips(shape, width));
+    masks.into_iter().filter(|(_, masks)| tiles::are_within_strips(masks, width)).map(|(id, _)| id).collect()
 }
 
 /// Returns the operands of a sync operation that select the participating lanes.

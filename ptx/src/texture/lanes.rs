@@ -124,7 +124,7 @@ fn row_of_texels<T: Texels + ?Sized>(
     true
 }
 
-/// What an index along a dimension adds to a texel's place.
+/// Additions of an index along a dimension to a texel's place.
 #[derive(Clone, Copy)]
 struct Steps {
     /// Bytes.
@@ -150,6 +150,17 @@ fn layers(image: &Image, words: [&Words; COORDINATES]) -> [u64; LANES] {
 #[inline(always)]
 fn pitch(image: &Image, axis: usize) -> u64 {
     if axis == 0 { image.texel_bytes().into() } else { image.levels[0].pitch[axis - 1] }
+}
+
+/// Returns the coordinates along a dimension, and their bounds.
+#[inline(always)]
+fn along<'a>(
+    (image, sampler): (&Image, &Sampler),
+    words: [&'a Words; COORDINATES],
+    axis: usize,
+) -> (&'a Words, (u32, Edge, bool)) {
+    let bounds = (image.levels[0].size[axis], sampler.edges[axis], sampler.normalized);
+    (words[usize::from(image.shape.is_layered()) + axis], bounds)
 }
 
 /// Replaces texels of lanes outside by the border's colour.
@@ -179,8 +190,7 @@ fn single<T: Texels + ?Sized>(
     let level = &image.levels[0];
     let (mut offsets, mut outside) = (layers(image, words), [0; LANES]);
     for axis in 0..image.shape.filtered() {
-        let bounds = (level.size[axis], sampler.edges[axis], sampler.normalized);
-        let words = words[usize::from(image.shape.is_layered()) + axis];
+        let (words, bounds) = along((image, sampler), words, axis);
         let Some(Indices { at, border }) = nearest(words, active, bounds) else { return false };
         let pitch = pitch(image, axis);
         for lane in 0..LANES {
@@ -207,12 +217,11 @@ fn filtered<T: Texels + ?Sized, const N: usize>(
     memory: &mut T,
 ) -> bool {
     let level = &image.levels[0];
-    let layer = usize::from(image.shape.is_layered());
     let mut steps = [[Steps { offsets: [0; LANES], border: [0; LANES] }; 2]; 3];
     let mut upper = [[0; LANES]; 3];
     for axis in 0..image.shape.filtered() {
-        let bounds = (level.size[axis], sampler.edges[axis], sampler.normalized);
-        let Some(at) = positions(words[layer + axis], active, bounds) else { return false };
+        let (words, bounds) = along((image, sampler), words, axis);
+        let Some(at) = positions(words, active, bounds) else { return false };
         let (pitch, pairs) = (pitch(image, axis), neighbours(&at, bounds));
         upper[axis] = pairs.weight;
         unrolled!(side in 0..2 => {

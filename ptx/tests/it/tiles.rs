@@ -23,7 +23,7 @@ fn kernel(mask: &str) -> Function {
 
 /// Returns the masks of the vote in blocks of one dimension and in others, and whether strips of 32 and of 16
 /// lanes leave its loop together.
-fn found(f: &Function) -> ([Option<tiles::Masks>; 2], [bool; 2]) {
+fn masks_and_unity(f: &Function) -> ([Option<tiles::Masks>; 2], [bool; 2]) {
     let vote = f
         .blocks()
         .filter_map(|b| sync_at_end(f, b))
@@ -51,7 +51,7 @@ fn masks_of_tiles_are_known() {
         // Strips of 16 lanes may come to it one after the other, and half of each would wait.
         ("and.b32 %r4, %r10, 1; shl.b32 %r1, 0x55555555, %r4;", odd, false, [true, false]),
     ] {
-        let ([in_x, anywhere], is_together) = found(&kernel(text));
+        let ([in_x, anywhere], is_together) = masks_and_unity(&kernel(text));
         assert_eq!(in_x, Some(expected), "{text}");
         assert_eq!(anywhere, (!is_in_x).then_some(expected), "{text}");
         assert_eq!(is_together, together, "{text}");
@@ -71,6 +71,6 @@ fn other_masks_are_not() {
         "shr.u32 %r4, %r11, 5; and.b32 %r4, %r4, 3; shl.b32 %r4, %r4, 3; shl.b32 %r1, 255, %r4;",
         "ld.global.u32 %r1, [%rd1];",
     ] {
-        assert_eq!(found(&kernel(text)).0, [None; 2], "{text}");
+        assert_eq!(masks_and_unity(&kernel(text)).0, [None; 2], "{text}");
     }
 }

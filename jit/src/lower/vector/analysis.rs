@@ -117,15 +117,14 @@ impl Analysis {
             return None;
         }
         let uniformity = Uniformity::new(f, flow, (shape, width));
-        let tiles: BTreeMap<InstId, Masks> = f
-            .blocks()
-            .filter_map(|b| sync_at_end(f, b))
-            .filter_map(|id| Some((id, tiles::masks(f, Lanes::of(shape, width), id)?)))
-            .collect();
+        let tiles = tiles::all_masks(f, Lanes::in_strips(shape, width));
         // Permutations of one vector or two.
         let exchanges = width == WARP || width == WARP / 2 && vector_bytes == 64;
-        let in_strips = |id: InstId| exchanges && is_in_registers(f, tiles.get(&id), width, id);
-        let in_registers = (0..f.inst_count()).map(|n| in_strips(InstId::new(n))).collect();
+        let in_registers: Vec<bool> = (0..f.inst_count())
+            .map(InstId::new)
+            .map(|id| exchanges && is_in_registers(f, tiles.get(&id), width, id))
+            .collect();
+        let in_strips = |id: InstId| in_registers[id.index()];
         let together: Vec<bool> = {
             let mut together = vec![false; f.inst_count()];
             for b in f.blocks().filter(|&b| !uniformity.is_controlled(b) && !uniformity.is_desynchronized(b))

@@ -3,7 +3,6 @@
 use super::chunk::Chunks;
 use super::state::Vectors;
 use crate::lower::directed::direction;
-use cranelift_codegen::ir::InstBuilder;
 use ptx::ir::{Inst, InstId, Type};
 
 impl Vectors<'_> {
@@ -15,15 +14,10 @@ impl Vectors<'_> {
             Type::F32 => inst.args.iter().map(|&v| self.flushed_operand(left, v)).collect(),
             _ => inst.args.iter().map(|&v| self.chunks(v)).collect(),
         };
-        let one = match ty {
-            Type::F32 => self.e.b.ins().f32const(1.0),
-            _ => self.e.b.ins().f64const(1.0),
-        };
-        let one = self.splat(ty, one)[0];
         let (mut raw, count) = (operands[0], self.layout(ty).count);
         for (n, lanes) in raw.iter_mut().enumerate().take(count) {
             let own: Vec<_> = operands.iter().map(|chunks| chunks[n]).collect();
-            *lanes = self.e.directed(&inst.op, &own, one)?;
+            *lanes = self.e.directed(&inst.op, &own)?;
         }
         if ty == Type::F32 {
             let given = self.mode_result(left, inst, &raw, true);

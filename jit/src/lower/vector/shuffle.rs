@@ -24,26 +24,29 @@ impl Vectors<'_> {
         let words = self.chunks(inst.args[0]);
         let clamp = self.e.f.constant(inst.args[2]).unwrap_or(0) as u32;
         let has_tiles = tiles.iter().any(|&tile| tile != every(self.width));
-        let Some(b) = self.e.f.constant(inst.args[1]) else {
-            let sources = self.sources(mode, inst.args[1], clamp);
-            let mut moved = self.picked_words(ty, &words, &sources.lanes);
-            if has_tiles {
-                let kept = self.in_tiles(tiles, &sources.lanes);
-                moved = self.kept_lanes(ty, &moved, &kept);
+        let ones = |is: bool| if is { u32::MAX } else { 0 };
+        let (mut moved, kept, in_range) = match self.e.f.constant(inst.args[1]) {
+            Some(b) => {
+                let sources: Vec<(u32, bool)> =
+                    (0..self.width).map(|lane| shfl_source(mode, lane, b as u32, clamp)).collect();
+                let from: Vec<u32> = (0..)
+                    .zip(&sources)
+                    .map(|(lane, &(from, there))| if there { from } else { lane })
+                    .collect();
+                let in_tile = from.iter().zip(tiles).map(|(from, tile)| ones(tile >> from & 1 != 0));
+                let kept = has_tiles.then(|| self.pattern(in_tile));
+                let in_range = self.pattern(sources.iter().map(|source| ones(source.1)));
+                (self.permuted(ty, &words, &from), kept, in_range)
             }
-            return self.set_shuffled(inst, &moved, &sources.in_range);
+            None => {
+                let Sources { lanes, in_range } = self.sources(mode, inst.args[1], clamp);
+                let kept = has_tiles.then(|| self.in_tiles(tiles, &lanes));
+                (self.picked_words(ty, &words, &lanes), kept, in_range)
+            }
         };
-        let sources: Vec<(u32, bool)> =
-            (0..self.width).map(|lane| shfl_source(mode, lane, b as u32, clamp)).collect();
-        let from: Vec<u32> =
-            (0..).zip(&sources).map(|(lane, &(from, there))| if there { from } else { lane }).collect();
-        let mut moved = self.permuted(ty, &words, &from);
-        if has_tiles {
-            let in_tile = from.iter().zip(tiles).map(|(&from, tile)| tile >> from & 1 != 0);
-            let kept = self.pattern(in_tile.map(|is| if is { u32::MAX } else { 0 }));
+        if let Some(kept) = kept {
             moved = self.kept_lanes(ty, &moved, &kept);
         }
-        let in_range = self.pattern(sources.iter().map(|s| if s.1 { u32::MAX } else { 0 }));
         self.set_shuffled(inst, &moved, &in_range);
     }
 

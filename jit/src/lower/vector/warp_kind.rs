@@ -63,31 +63,32 @@ pub(super) fn is_of_matrices(op: &Op) -> bool {
 /// Returns whether a kernel has operations that exchange words among the lanes of whole warps in registers,
 /// in blocks with warps along `x`.
 pub(crate) fn exchanges_in_registers(f: &Function) -> bool {
+    let tiles = tiles::all_masks(f, Lanes::InX);
     let insts = f.blocks().flat_map(|b| &f.block(b).insts);
-    insts.into_iter().any(|&id| {
-        let is_exchange = !matches!(f.inst(id).op, Op::WarpSync);
-        is_exchange && is_in_registers(f, tiles::masks(f, Lanes::InX, id).as_ref(), WARP, id)
-    })
+    insts
+        .into_iter()
+        .any(|&id| !matches!(f.inst(id).op, Op::WarpSync) && is_in_registers(f, tiles.get(&id), WARP, id))
 }
 
 /// Returns whether all that the lanes of a kernel's warps exchange stays in half a warp, and fewer branches
 /// diverge there, as where tiles of 16 lanes have loops of different lengths.
 pub(crate) fn has_tiles_of_halves(f: &Function) -> bool {
-    let half = WARP / 2;
-    let syncs: Vec<InstId> = f.blocks().filter_map(|b| sync_at_end(f, b)).collect();
+    let tiles = tiles::all_masks(f, Lanes::InX);
     let of_warps =
-        |id: &&InstId| !matches!(f.inst(**id).op, Op::Barrier { .. } | Op::Converge { .. } | Op::Yield);
-    let in_half = |id: &InstId| is_in_registers(f, tiles::masks(f, Lanes::InX, *id).as_ref(), half, *id);
-    let mut exchanges = syncs.iter().filter(of_warps).peekable();
-    if exchanges.peek().is_none() || !exchanges.all(in_half) {
+        |id: &InstId| !matches!(f.inst(*id).op, Op::Barrier { .. } | Op::Converge { .. } | Op::Yield);
+    let mut exchanges = f.blocks().filter_map(|b| sync_at_end(f, b)).filter(of_warps).peekable();
+    if exchanges.peek().is_none() || !exchanges.all(|id| is_in_registers(f, tiles.get(&id), WARP / 2, id)) {
         return false;
     }
-    let flow = Convergence::new(f);
-    let [halves, wholes] = [half, WARP].map(|width| {
-        let uniformity = Uniformity::new(f, &flow, (ShapeClass::Linear, width));
-        f.blocks().filter(|&b| uniformity.is_divergent(b)).count()
-    });
+    let [halves, wholes] =
+        in_halves_and_wholes(f).map(|own| f.blocks().filter(|&b| own.is_divergent(b)).count());
     halves < wholes
+}
+
+/// Returns what the lanes of half a warp and of a whole one have in common, in blocks of one row.
+fn in_halves_and_wholes(f: &Function) -> [Uniformity; 2] {
+    let flow = Convergence::new(f);
+    [WARP / 2, WARP].map(|width| Uniformity::new(f, &flow, (ShapeClass::Linear, width)))
 }
 
 /// Least part of a kernel's accesses that makes strips of half a warp pay, as a divisor.
@@ -96,8 +97,7 @@ const PART: usize = 4;
 /// Returns whether many addresses are uniform, or have a step, in half a warp but not in a whole one. Such
 /// are those of tiles whose rows half a warp shares, as in most products of matrices.
 pub(crate) fn has_halves(f: &Function) -> bool {
-    let flow = Convergence::new(f);
-    let [half, whole] = [WARP / 2, WARP].map(|width| Uniformity::new(f, &flow, (ShapeClass::Linear, width)));
+    let [half, whole] = in_halves_and_wholes(f);
     let (mut halves, mut accesses) = (0, 0);
     for inst in f.blocks().flat_map(|b| &f.block(b).insts).map(|&id| f.inst(id)) {
         if let Op::Load { space, .. } | Op::Store { space, .. } = inst.op

@@ -38,11 +38,7 @@ impl Vectors<'_> {
                 let all = i64::from(every as i32);
                 let is = |this: &mut Self, n: i64| this.e.b.ins().icmp_imm_s(IntCC::Equal, bits, n);
                 let value = match vote {
-                    Vote::Ballot if self.width == WARP => bits,
-                    Vote::Ballot => {
-                        let first = self.strip().lane;
-                        self.e.b.ins().ishl(bits, first)
-                    }
+                    Vote::Ballot => self.in_warp(bits),
                     Vote::All => is(self, all),
                     Vote::Any => self.e.b.ins().icmp_imm_s(IntCC::NotEqual, bits, 0),
                     Vote::Uni => {
@@ -73,6 +69,15 @@ impl Vectors<'_> {
         }
     }
 
+    /// Moves bits of a strip's lanes to those of the warp's.
+    fn in_warp(&mut self, bits: Cl) -> Cl {
+        if self.width == WARP {
+            return bits;
+        }
+        let first = self.strip().lane;
+        self.e.b.ins().ishl(bits, first)
+    }
+
     /// Returns the answers of a vote in each lane's tile, from the bits of all lanes.
     fn vote_in_tiles(&mut self, vote: Vote, bits: Cl, tiles: &Chunks) -> Chunks {
         let all = self.splat(Type::I32, bits);
@@ -82,11 +87,7 @@ impl Vectors<'_> {
             let is_all = |this: &mut Self| this.e.b.ins().icmp(IntCC::Equal, own, tile);
             let zero = self.e.b.ins().bxor(tile, tile);
             *answer = match vote {
-                Vote::Ballot if self.width == WARP => own,
-                Vote::Ballot => {
-                    let first = self.strip().lane;
-                    self.e.b.ins().ishl(own, first)
-                }
+                Vote::Ballot => self.in_warp(own),
                 Vote::All => is_all(self),
                 Vote::Any => self.e.b.ins().icmp(IntCC::NotEqual, own, zero),
                 Vote::Uni => {

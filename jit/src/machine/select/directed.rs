@@ -26,12 +26,16 @@ impl Select<'_> {
         let Some(direction) = direction.filter(|_| self.evex) else {
             return refuse("a direction of rounding");
         };
-        let own: Vec<Reg> = operands.iter().map(|&v| self.reg(v)).collect();
+        let mut own: Vec<Reg> = operands.iter().map(|&v| self.reg(v)).collect();
         let result = self.f.dfg.inst_results(inst)[0];
         let (def, ty) = (result.as_u32(), self.ty(result));
         let (vector, long) = (usize::from(ty.is_vector()), usize::from(ty.lane_bits() == 64));
         // Among vectors, whole registers alone have directions; what is above narrow ones is ignored.
         let width = 2 * vector as u8;
+        // A scalar root takes the rest of its result from a further operand.
+        if op == Extra::RoundedRoot && vector == 0 {
+            own.push(own[0]);
+        }
         match instructions(op) {
             Some(forms) => self.emit(Op::Rounded(forms[vector][long], width, direction), def, &own),
             None => {
