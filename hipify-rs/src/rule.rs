@@ -4,9 +4,9 @@
 //! same bytes, the one listed first wins: structure before names.
 
 pub mod advise;
-pub mod alignment;
 pub mod argument;
 pub mod assembly;
+pub mod attribute;
 pub mod backslash;
 mod branch;
 pub mod compiler;
@@ -83,7 +83,7 @@ rules!(
     half2,
     launch,
     launch_bounds,
-    alignment,
+    attribute,
     restrict,
     dependent,
     dynamic_parallelism,

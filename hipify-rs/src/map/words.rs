@@ -29,6 +29,8 @@ pub enum Word {
     Pragma,
     /// `__restrict__`, in both spellings.
     Restrict,
+    /// `__shared__`
+    Shared,
     /// Warp-level function.
     Sync,
     /// `template`
@@ -95,6 +97,7 @@ pub(crate) const WORDS: &[(&str, Word)] = &[
     ("__reduce_xor_sync", Word::Sync),
     ("__restrict", Word::Restrict),
     ("__restrict__", Word::Restrict),
+    ("__shared__", Word::Shared),
     ("__shfl_down_sync", Word::Sync),
     ("__shfl_sync", Word::Sync),
     ("__shfl_up_sync", Word::Sync),
