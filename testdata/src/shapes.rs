@@ -13,9 +13,10 @@ pub const BYTES: usize = 4096;
 pub type Shape = (&'static str, fn(usize) -> String);
 
 /// All shapes.
-pub const SHAPES: [Shape; 13] = [
+pub const SHAPES: [Shape; 14] = [
     ("straight", straight),
     ("memory", memory),
+    ("held", held),
     ("predicated", predicated),
     ("diamonds", diamonds),
     ("switch", switch),
@@ -70,6 +71,17 @@ fn straight(statements: usize) -> String {
         )
     });
     module("", "", &(body + "cvt.rzi.u32.f32 %r4, %f2;\nxor.b32 %r2, %r2, %r4;\n"))
+}
+
+/// Loads, then sums of what they loaded: half as many values live at once as there are statements.
+fn held(statements: usize) -> String {
+    let loads = repeated(statements / 2, |text, n| writeln!(text, "ld.volatile.shared.u32 %h{n}, [%r5];"));
+    let sums = repeated(statements / 2, |text, n| writeln!(text, "mad.lo.u32 %r2, %r2, 3, %h{n};"));
+    module(
+        "",
+        &format!(".reg .b32 %h<{}>;", statements / 2 + 1),
+        &("st.volatile.shared.u32 [%r5], %r1;\n".to_owned() + &loads + &sums),
+    )
 }
 
 /// Loads and stores.

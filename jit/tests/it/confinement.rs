@@ -6,24 +6,27 @@ use ptx::Module;
 use ptx::exec::Geometry;
 use std::sync::Arc;
 
-/// Values of the kernel that are live at once: in the frame they exceed the stack of the thread that runs it.
-const VALUES: usize = 24_000;
+/// Values of the kernel that are live at once: as vectors in the frame they exceed the stack of the thread
+/// that runs it.
+const VALUES: u32 = 6_000;
+const THREADS: u32 = 32;
 /// Size of that thread's stack, part of which the block driver uses, bytes.
 const STACK: usize = 128 << 10;
 
-/// Returns a kernel that loads a word many times, then adds 1 to it.
+/// Returns a kernel that computes many values from the thread's word, then adds them to it.
 fn module() -> Module {
     let mut text =
         String::from(".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry k(.param .u64 p)\n{\n");
-    text += &format!(".reg .b32 %r<2>; .reg .b32 %v<{VALUES}>; .reg .b64 %rd<2>;\nld.param.u64 %rd1, [p];\n");
-    text += "ld.volatile.global.u32 %r1, [%rd1];\n";
+    text += &format!(".reg .b32 %r<3>; .reg .b32 %v<{VALUES}>; .reg .b64 %rd<4>;\nld.param.u64 %rd1, [p];\n");
+    text += "mov.u32 %r2, %tid.x;\nmul.wide.u32 %rd2, %r2, 4;\nadd.u64 %rd3, %rd1, %rd2;\n";
+    text += "ld.global.u32 %r1, [%rd3];\n";
     for n in 0..VALUES {
-        text += &format!("ld.volatile.global.u32 %v{n}, [%rd1];\n");
+        text += &format!("xor.b32 %v{n}, %r1, {n};\n");
     }
     for n in 0..VALUES {
-        text += &format!("and.b32 %r1, %r1, %v{n};\n");
+        text += &format!("add.u32 %r1, %r1, %v{n};\n");
     }
-    text += "add.u32 %r1, %r1, 1;\nst.global.u32 [%rd1], %r1;\nret;\n}\n";
+    text += "st.global.u32 [%rd3], %r1;\nret;\n}\n";
     Module::parse(&text).unwrap_or_else(|e| panic!("{e}"))
 }
 
@@ -60,16 +63,20 @@ fn on_a_small_stack(stack: usize, run: &mut (dyn FnMut() + Send)) -> Vec<u8> {
 
 #[test]
 fn a_large_frame_touches_nothing_of_the_program() {
-    let kernel = kernel(&module(), "k", Mode::Quick).unwrap_or_else(|e| panic!("{e}"));
-    let code = kernel.compile([1, 1, 1]).unwrap_or_else(|e| panic!("{e}"));
+    let kernel = kernel(&module(), "k", Mode::Vector).unwrap_or_else(|e| panic!("{e}"));
+    let code = kernel.compile([THREADS, 1, 1]).unwrap_or_else(|e| panic!("{e}"));
     assert!(code.stack_bytes() as usize > STACK, "{} bytes", code.stack_bytes());
+    let words = [7, 1000].repeat(THREADS as usize / 2);
     let mut device = Device::new();
-    let address = device.place("count", &[0; 4]);
+    let bytes: Vec<u8> = words.iter().flat_map(|word: &u32| word.to_le_bytes()).collect();
+    let address = device.place("words", &bytes);
     let below = on_a_small_stack(STACK, &mut || {
-        let three = Geometry::new([3, 1, 1], [1, 1, 1]);
+        let three = Geometry::new([3, 1, 1], [THREADS, 1, 1]);
         let ended = device.run(&kernel, three, &address.to_le_bytes(), 0, &Arc::from([]));
         ended.unwrap_or_else(|e| panic!("{e}"));
     });
     assert!(below.iter().all(|&byte| byte == 0xab), "memory below the stack has changed");
-    assert_eq!(device.bytes("count"), [3, 0, 0, 0]);
+    let sum = |word: u32| (0..VALUES).fold(word, |sum, n| sum.wrapping_add(word ^ n));
+    let want = words.iter().flat_map(|&word| sum(sum(sum(word))).to_le_bytes());
+    assert!(device.bytes("words").iter().copied().eq(want), "sums");
 }

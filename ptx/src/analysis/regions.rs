@@ -13,6 +13,10 @@ use super::live::{Live, defining_blocks};
 use super::{cfg::Graph, loops::Loops};
 use crate::ir::{Barrier, BlockId, Effect, Function, InstId, Op, Term, Value};
 
+/// Instructions of a block at most after the pass `split_sync`. Code that runs thread by thread is cut there:
+/// the time to allocate a region's registers grows with its instructions times its live values.
+pub const LONGEST: usize = 1 << 11;
+
 /// Returns the sync operation that ends a block, if any.
 ///
 /// In split form, a sync operation is the last instruction of its block. The block ends in a jump without
@@ -120,9 +124,10 @@ impl Regions {
         }
         if is_cut {
             heads.extend(joins(f, flow, &heads).into_iter().map(|b| (b, Start::Join)));
+            heads.extend(after_long_blocks(f, flow).map(|b| (b, Start::Join)));
         }
         // Heads are distinct: a join has several predecessors, which split form excludes for the block after
-        // a sync operation.
+        // a sync operation. A long block ends in none, and the block after it has no other predecessor.
         let mut at = vec![NONE; flow.graph.len()];
         for (k, &(b, _)) in heads.iter().enumerate() {
             at[b.index()] = k as u32;
@@ -248,6 +253,18 @@ impl<'a> RegionSearch<'a> {
         let graph = self.flow.graph.induced_with_scratch(&mut self.place, &nodes, keep);
         (nodes, graph)
     }
+}
+
+/// Iterates over the blocks that go on where the pass `split_sync` has divided a long block.
+fn after_long_blocks<'a>(f: &'a Function, flow: &'a Convergence) -> impl Iterator<Item = BlockId> + 'a {
+    flow.order.iter().filter_map(|&n| {
+        let b = BlockId::new(n);
+        let edge = f.block(b).term.edges().next().filter(|edge| {
+            let is_only = flow.real.preds(edge.to.index()).len() == 1 && flow.real.succs(n).len() == 1;
+            f.block(b).insts.len() == LONGEST && sync_at_end(f, b).is_none() && is_only
+        })?;
+        Some(edge.to)
+    })
 }
 
 /// Returns the values that a use may read from the frame or from a definition in the region.

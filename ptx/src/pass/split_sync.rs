@@ -1,6 +1,7 @@
-//! Splitting of blocks at sync operations, into the form of `analysis::regions::sync_at_end`.
+//! Splitting of blocks at sync operations, into the form of `analysis::regions::sync_at_end`, and of long blocks.
 
 use crate::analysis::cfg::Graph;
+use crate::analysis::regions::LONGEST;
 use crate::ir::{BlockId, Edge, Effect, Function, InstId, Term};
 
 /// Runs the pass.
@@ -11,12 +12,13 @@ pub(super) fn run(f: &mut Function) {
     }
 }
 
-/// Splits a block after each of its sync operations. Each piece is copied to a new list: truncating the
+/// Splits a block after each of its sync operations, and after [`LONGEST`] instructions. Each piece is copied to a new list: truncating the
 /// original would keep its capacity, and a block with thousands of barriers would need quadratic memory.
 fn split(f: &mut Function, graph: &Graph, b: BlockId) {
     let insts = std::mem::take(&mut f.block_mut(b).insts);
     let ends = |&i: &InstId| f.inst(i).op.effect() == Effect::Sync;
-    let mut pieces: Vec<Vec<InstId>> = insts.split_inclusive(ends).map(<[InstId]>::to_vec).collect();
+    let pieces = insts.split_inclusive(ends).flat_map(|piece| piece.chunks(LONGEST));
+    let mut pieces: Vec<Vec<InstId>> = pieces.map(<[InstId]>::to_vec).collect();
     if insts.last().is_some_and(ends) && !is_separate(f, graph, b) {
         pieces.push(Vec::new());
     }
