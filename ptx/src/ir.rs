@@ -24,6 +24,7 @@ pub mod group;
 pub mod mma;
 pub mod op;
 pub mod print;
+pub(crate) mod ssa;
 pub mod system;
 pub mod tensor;
 pub mod texture;

@@ -18,6 +18,7 @@ mod licm;
 mod nest;
 mod pages;
 mod plain;
+mod promote;
 mod replace;
 mod split_exits;
 mod split_sync;
@@ -55,6 +56,7 @@ impl fmt::Debug for Pass {
 pub const PIPELINE: &[Pass] = &[
     Pass { name: "dce", run: dce::run },
     Pass { name: "fold", run: fold::run },
+    Pass { name: "promote", run: promote::run },
     Pass { name: "straighten", run: straighten::run },
     Pass { name: "gvn", run: gvn::run },
     Pass { name: "licm", run: licm::run },

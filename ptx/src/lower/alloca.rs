@@ -10,7 +10,7 @@ const SIZE_LIMIT: u64 = 1 << 24;
 
 impl<'m> Lower<'m> {
     /// Returns the moving end of the frame; `None` only if the body has errors.
-    fn top(&mut self) -> Option<(super::ssa::Var, Value)> {
+    fn top(&mut self) -> Option<(crate::ir::ssa::Var, Value)> {
         let var = self.outline.dynamic_top()?;
         let v = self.ssa.read(&mut self.f, var, self.cursor.block);
         Some((var, v))

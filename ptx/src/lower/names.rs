@@ -1,7 +1,7 @@
 //! Names inside a function: registers, variables, parameters, special registers.
 
-use super::ssa::{KeyHasher, Ssa, Var};
 use crate::ast::Interface;
+use crate::ir::ssa::{KeyHasher, Ssa, Var};
 use crate::ir::{BlockId, Scalar, Space, Sreg, Type, VarId};
 use crate::system::Call;
 use std::collections::{BTreeMap, HashMap};

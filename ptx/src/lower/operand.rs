@@ -1,10 +1,10 @@
 //! Operands: reads as a type, writes, and addresses.
 
 use super::names::{Frame, Place, RESERVED_SHARED, Special, special};
-use super::ssa::Ssa;
 use super::{Lower, SharedKey};
 use crate::ast::{Instruction, Operand, Register};
 use crate::diag::Problem;
+use crate::ir::ssa::{Ssa, Var};
 use crate::ir::{Class, Cmp, IntOp, IntUnary, Op, Scalar, Space, Sreg, System, Type, Value};
 use crate::module::{Symbol, function_address};
 use crate::parse::isa::{Slot, SlotKind};
@@ -501,7 +501,7 @@ impl<'m> Lower<'m> {
     }
 
     /// Assigns a variable, subject to the current guard.
-    pub(super) fn assign(&mut self, var: super::ssa::Var, v: Value) {
+    pub(super) fn assign(&mut self, var: Var, v: Value) {
         let v = match self.cursor.guard {
             None => v,
             Some((guard, negated)) => {

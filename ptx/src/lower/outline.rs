@@ -7,11 +7,12 @@
 //! inserts the jumps afterwards. A stack overflow is an access beyond the thread's local memory, as observed
 //! on an H200.
 
+use super::Lower;
 use super::names::Place;
 use super::stack::{self, Layout};
-use super::{Lower, ssa};
 use crate::ast::{Instruction, Interface, Operand};
 use crate::diag::Problem;
+use crate::ir::ssa::Var;
 use crate::ir::{BlockId, Def, Edge, InstId, IntOp, Op, Scalar, Term, Type, Value};
 use crate::module::{self, Formal, function_address};
 use std::collections::BTreeMap;
@@ -27,9 +28,9 @@ pub(super) struct Unit {
     /// Bytes of the frame, as far as known.
     pub(super) bytes: u32,
     /// Address of the frame; the kernel's is 0.
-    frame: Option<ssa::Var>,
+    frame: Option<Var>,
     /// End of the frame, if `alloca` moves it.
-    top: Option<ssa::Var>,
+    top: Option<Var>,
 }
 
 impl Unit {
@@ -94,7 +95,7 @@ impl Default for Outline {
 
 impl Outline {
     /// Returns the end of the current unit's frame, if `alloca` moves it.
-    pub(super) fn dynamic_top(&self) -> Option<ssa::Var> {
+    pub(super) fn dynamic_top(&self) -> Option<Var> {
         self.units[self.current].top
     }
 }

@@ -1,4 +1,5 @@
-//! Splitting of blocks at sync operations, into the form of `analysis::regions::sync_at_end`, and of long blocks.
+//! Splitting of blocks at sync operations, into the form of `analysis::regions::sync_at_end`, and of long
+//! blocks.
 
 use crate::analysis::cfg::Graph;
 use crate::analysis::regions::LONGEST;
@@ -12,8 +13,9 @@ pub(super) fn run(f: &mut Function) {
     }
 }
 
-/// Splits a block after each of its sync operations, and after [`LONGEST`] instructions. Each piece is copied to a new list: truncating the
-/// original would keep its capacity, and a block with thousands of barriers would need quadratic memory.
+/// Splits a block after each of its sync operations, and after [`LONGEST`] instructions. Each piece is
+/// copied to a new list: truncating the original would keep its capacity, and a block with thousands of
+/// barriers would need quadratic memory.
 fn split(f: &mut Function, graph: &Graph, b: BlockId) {
     let insts = std::mem::take(&mut f.block_mut(b).insts);
     let ends = |&i: &InstId| f.inst(i).op.effect() == Effect::Sync;

@@ -8,7 +8,7 @@ use hip_ptx::analysis::live::{Live, defining_blocks};
 use hip_ptx::analysis::regions::{Regions, Start, is_split};
 use hip_ptx::analysis::uniform::{Class, ShapeClass, Uniformity};
 use hip_ptx::ir::verify::check;
-use hip_ptx::ir::{BlockId, Function, Op};
+use hip_ptx::ir::{BlockId, Function, Op, Space};
 use hip_ptx::pass;
 use testdata::golden;
 
@@ -622,4 +622,49 @@ fn masks_of_diverged_lanes_stay() {
     // The mask itself is a result, too.
     let stored = format!("{SHUFFLE} st.global.u32 [%rd3], %r3;");
     assert_eq!(masks(&stored), (vec![true], true));
+}
+
+/// Returns the accesses of local memory that a kernel of these statements has after all passes.
+fn local_accesses(statements: &str) -> usize {
+    let f = kernel(&format!(
+        ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry k(.param .u64 out)\n{{\n\
+         .local .align 16 .b8 own[32];\n.reg .b64 %d<4>;\n.reg .b32 %r<4>;\n\
+         mov.u32 %r0, %tid.x;\nmov.u64 %d0, own;\ncvta.local.u64 %d1, %d0;\nld.param.u64 %d2, [out];\n{statements}\n\
+         st.global.u32 [%d2], %r1;\nret;\n}}\n"
+    ));
+    let is_local = |f: &Function, b: BlockId| {
+        let of_own = |op: &Op| match op {
+            Op::Load { space, .. } | Op::Store { space, .. } => {
+                *space == Space::Local || *space == Space::Generic
+            }
+            _ => false,
+        };
+        f.block(b).insts.iter().filter(|&&id| of_own(&f.inst(id).op)).count()
+    };
+    f.blocks().map(|b| is_local(&f, b)).sum()
+}
+
+#[test]
+fn words_of_local_memory_become_values_where_all_addresses_are_known() {
+    for (statements, left) in [
+        ("st.local.u32 [own], %r0; ld.local.u32 %r1, [own];", 0),
+        ("st.u32 [%d1+4], %r0; ld.local.u32 %r1, [own+4];", 0),
+        ("or.b64 %d3, %d1, 8; st.u64 [%d3], %d2; ld.u32 %r1, [%d1+12];", 0),
+        ("st.v2.u32 [%d1+8], {%r0, %r0}; ld.u32 %r1, [%d1+12];", 0),
+        ("ld.u32 %r1, [%d1+28];", 0),
+        // Bytes of a word, beside a word that nobody accesses so.
+        (
+            "st.u8 [%d1], %r0; ld.u32 %r1, [%d1]; st.u32 [%d1+4], %r0; ld.u32 %r2, [%d1+4]; add.u32 %r1, %r1, %r2;",
+            2,
+        ),
+        ("st.u8 [%d1], %r0; st.u64 [%d1], %d2; ld.u32 %r1, [%d1+4];", 3),
+        ("st.volatile.u32 [%d1], %r0; ld.u32 %r1, [%d1];", 2),
+        // Addresses that depend on the thread, that leave, or that fail.
+        ("st.u32 [%d1], %r0; mad.wide.u32 %d3, %r0, 4, %d1; ld.u32 %r1, [%d3];", 2),
+        ("st.u32 [%d1], %r0; st.global.u64 [%d2+8], %d1; ld.u32 %r1, [%d1];", 2),
+        ("st.u32 [%d1], %r0; ld.u32 %r1, [%d1+32];", 2),
+        ("st.u32 [%d1], %r0; ld.u32 %r1, [%d1+2];", 2),
+    ] {
+        assert_eq!(local_accesses(statements), left, "{statements}");
+    }
 }

@@ -171,7 +171,7 @@ fn coupled() {
 /// Output and standard error of a program with these settings.
 fn run(test: &str, settings: &[(&str, &str)]) -> (String, String) {
     let mut command = Command::new(std::env::current_exe().expect("this binary"));
-    // With one thread (RUST_TEST_THREADS, or a machine of one processor) the first line would begin with the test's name.
+    // With one thread (RUST_TEST_THREADS, one processor) the first line would begin with the test's name.
     command
         .args(["--exact", &format!("timeline::{test}"), "--nocapture", "--test-threads=2"])
         .env(CHILD, "1");
