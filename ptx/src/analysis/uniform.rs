@@ -577,7 +577,7 @@ impl<'a> Solver<'a> {
                 };
                 let (stride, widened) = step(k)?;
                 let factor = if signed { factor } else { i64::from(factor as u32) };
-                let may_wrap = stride != 0 && !self.is_ramp(inst.args[k], RAMP);
+                let may_wrap = stride != 0 && self.may_wrap(inst.args[k]);
                 (arg_ty == Type::I32 && !widened)
                     .then(|| Class::affine(ty, stride.wrapping_mul(factor), may_wrap))
             }
@@ -591,7 +591,7 @@ impl<'a> Solver<'a> {
                 }
                 match (arg_ty, from.bits(), ty, to.bits()) {
                     (Type::I32, 32, Type::I64, 64) if !widened => {
-                        Some(Class::affine(ty, stride, !self.is_ramp(inst.args[0], RAMP)))
+                        Some(Class::affine(ty, stride, self.may_wrap(inst.args[0])))
                     }
                     (Type::I32, 32, Type::I32, 32) | (Type::I64, 64, Type::I64, 64) => {
                         Some(Class::affine(ty, stride, widened))
@@ -687,6 +687,25 @@ impl<'a> Solver<'a> {
     /// Returns whether a divisor is a number of whole strips.
     fn is_whole_strips(&self, divisor: i64) -> bool {
         divisor > 0 && divisor % i64::from(self.width) == 0
+    }
+
+    /// Returns whether a value of 32 bits with a step may wrap from lane to lane.
+    fn may_wrap(&self, v: Value) -> bool {
+        let Some(inst) = self.f.def_inst(v) else { return true };
+        let constant = |k: usize| self.f.constant(inst.args[k]);
+        match inst.op {
+            // At most as large as the mask, which has no sign.
+            Op::Int(IntOp::And) => {
+                let is_positive = |k: usize| constant(k).is_some_and(|mask| (mask as u32) < 1 << 31);
+                !is_positive(0) && !is_positive(1) && !self.is_ramp(v, RAMP)
+            }
+            // The steps of a strip end at a multiple of its width times the factor.
+            Op::Int(IntOp::Shl) => {
+                let fits = constant(1).is_some_and(|n| n + u64::from(self.width.ilog2()) < 32);
+                !fits || !self.is_ramp(inst.args[0], RAMP)
+            }
+            _ => !self.is_ramp(v, RAMP),
+        }
     }
 
     /// Returns whether a value counts the lanes of a strip without crossing a multiple of its width, as
