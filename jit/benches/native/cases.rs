@@ -120,6 +120,7 @@ pub(crate) fn launches() -> Vec<Work> {
         sgemm("sgemm_blocked", ([8, 8, 1], [16, 16, 1])),
         sgemm("sgemm_registers", ([4, 4, 1], [256, 1, 1])),
         sgemm("sgemm_vectors", ([4, 4, 1], [256, 1, 1])),
+        sgemm("sgemm_buffered", ([4, 4, 1], [16, 16, 1])),
         compute::hgemm_mma(4),
         compute::nbody(32),
         compute::mandelbrot(32),

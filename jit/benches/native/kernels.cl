@@ -199,6 +199,37 @@ kernel void sgemm_vectors(global const float *a, global const float *b, global f
         for (int l = 0; l < 8; l += 4) vstore4(vload4(0, &sums[i][l]), 0, &c[(y + i) * n + x + l]);
 }
 
+kernel void sgemm_buffered(global const float *a, global const float *b, global float *c, int n) {
+    local float left[2][8][128], right[2][8][128];
+    int t = get_local_id(1) * 16 + get_local_id(0), x = get_local_id(0) * 8, y = get_local_id(1) * 8;
+    int row = t / 2, part = t % 2 * 4, line = t / 32, column = t % 32 * 4;
+    int first_row = get_group_id(1) * 128, first_column = get_group_id(0) * 128;
+    a += first_row * n, b += first_column, c += first_row * n + first_column;
+    float sums[8][8] = {};
+    float4 words = vload4(0, &a[row * n + part]), more = vload4(0, &b[line * n + column]);
+    for (int k = 8, tile = 0; k <= n; k += 8, tile ^= 1) {
+        left[tile][part][row] = words.x, left[tile][part + 1][row] = words.y;
+        left[tile][part + 2][row] = words.z, left[tile][part + 3][row] = words.w;
+        vstore4(more, 0, &right[tile][line][column]);
+        barrier(CLK_LOCAL_MEM_FENCE);
+        if (k < n) {
+            words = vload4(0, &a[row * n + part + k]);
+            more = vload4(0, &b[(line + k) * n + column]);
+        }
+        for (int j = 0; j < 8; j++) {
+            float u[8], v[8];
+            for (int i = 0; i < 8; i += 4) {
+                vstore4(vload4(0, &left[tile][j][y + i]), 0, &u[i]);
+                vstore4(vload4(0, &right[tile][j][x + i]), 0, &v[i]);
+            }
+            for (int i = 0; i < 8; i++)
+                for (int l = 0; l < 8; l++) sums[i][l] += u[i] * v[l];
+        }
+    }
+    for (int i = 0; i < 8; i++)
+        for (int l = 0; l < 8; l += 4) vstore4(vload4(0, &sums[i][l]), 0, &c[(y + i) * n + x + l]);
+}
+
 kernel void nbody(global const float4 *bodies, global float4 *out, int n) {
     local float4 tile[256];
     int i = get_global_id(0);

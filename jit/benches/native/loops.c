@@ -73,6 +73,7 @@ void sgemm_naive(Buffers b, unsigned n) { product(b, n); }
 void sgemm_blocked(Buffers b, unsigned n) { product(b, n); }
 void sgemm_registers(Buffers b, unsigned n) { product(b, n); }
 void sgemm_vectors(Buffers b, unsigned n) { product(b, n); }
+void sgemm_buffered(Buffers b, unsigned n) { product(b, n); }
 
 void nbody(Buffers b, unsigned size) {
     const float *restrict bodies = b[0];

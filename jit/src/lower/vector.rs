@@ -69,6 +69,7 @@ mod state;
 mod steps;
 mod streamed;
 mod subnormal;
+mod sums;
 mod sweep;
 mod together;
 mod trace;

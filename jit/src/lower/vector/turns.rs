@@ -12,7 +12,7 @@ use ptx::ir::{BlockId, Edge, Effect, Function, Inst, InstId, Op, Order, Space, T
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Vectors of sums in a turn, at most: other registers hold what they are computed from.
-const MOST: usize = 24;
+pub(super) const MOST: usize = 24;
 
 /// Instructions of the processor for a load of lanes some words apart.
 const LOAD: usize = 6;
