@@ -45,8 +45,7 @@ impl Accesses {
     /// Finds all accesses; `None` if an address is not constant, or used otherwise.
     fn find(f: &Function) -> Option<Accesses> {
         let mut found = BTreeMap::new();
-        // Offset in local memory of each generic address.
-        let mut places: BTreeMap<Value, u64> = BTreeMap::new();
+        let mut places: BTreeMap<Value, Place> = BTreeMap::new();
         let graph = Graph::from_function(f);
         let order = graph.topological_order(&Loops::new(&graph, &Dominators::new(&graph)));
         for id in order.into_iter().flat_map(|n| &f.block(BlockId::new(n)).insts) {
@@ -61,10 +60,13 @@ impl Accesses {
             }
             match inst.op {
                 Op::Load { space, .. } | Op::Store { space, .. } => {
-                    let constant = f.constant(inst.args[0]).filter(|_| space == Space::Local);
-                    match places.get(&inst.args[0]).copied().or(constant) {
+                    let constant = || f.constant(inst.args[0]).map(|offset| Place { space, offset });
+                    match places.get(&inst.args[0]).copied() {
+                        Some(place) if place.space != space => return None,
                         Some(place) => _ = found.insert(*id, range(f, inst, place)?),
-                        None if space == Space::Local => return None,
+                        None if space == Space::Local => {
+                            found.insert(*id, range(f, inst, constant()?)?);
+                        }
                         None => {}
                     }
                 }
@@ -102,34 +104,51 @@ impl Accesses {
     }
 }
 
-/// Returns the offset in local memory that an instruction's result is the generic address of.
-fn derived(f: &Function, inst: &Inst, places: &BTreeMap<Value, u64>) -> Option<u64> {
+/// An address of local memory.
+#[derive(Clone, Copy)]
+struct Place {
+    /// [`Space::Generic`], or [`Space::Local`].
+    space: Space,
+    offset: u64,
+}
+
+/// Returns the address that an instruction's result is, if it is computed from one or becomes a generic one.
+fn derived(f: &Function, inst: &Inst, places: &BTreeMap<Value, Place>) -> Option<Place> {
     match (&inst.op, &inst.args[..]) {
-        (Op::Cvta { space: Space::Local, to_generic: true }, &[offset]) => f.constant(offset),
+        (&Op::Cvta { space: Space::Local, to_generic }, &[from]) => {
+            let (space, needed) =
+                if to_generic { (Space::Generic, Space::Local) } else { (Space::Local, Space::Generic) };
+            let offset = match places.get(&from) {
+                Some(place) => Some(place.offset).filter(|_| place.space == needed),
+                None => f.constant(from).filter(|_| to_generic),
+            };
+            offset.map(|offset| Place { space, offset })
+        }
         (Op::Int(IntOp::Add), &[a, b]) => {
             let (place, more) = match (places.get(&a), places.get(&b)) {
-                (Some(&place), None) => (place, f.constant(b)?),
-                (None, Some(&place)) => (place, f.constant(a)?),
+                (Some(place), None) => (place, f.constant(b)?),
+                (None, Some(place)) => (place, f.constant(a)?),
                 _ => return None,
             };
-            Some(place.wrapping_add(more))
+            Some(Place { offset: place.offset.wrapping_add(more), ..*place })
         }
         (Op::Int(IntOp::Or), &[a, b]) => {
-            let (place, bits) = (*places.get(&a)?, f.constant(b)?);
-            (bits & !ALIGNED == 0 && place & bits == 0).then_some(place | bits)
+            let (place, bits) = (places.get(&a)?, f.constant(b)?);
+            let is_sum = bits & !ALIGNED == 0 && place.offset & bits == 0;
+            is_sum.then_some(Place { offset: place.offset | bits, ..*place })
         }
         _ => None,
     }
 }
 
-/// Returns the words that an access at an offset touches; `None` if the access fails.
-fn range(f: &Function, inst: &Inst, place: u64) -> Option<Range<u32>> {
+/// Returns the words that an access touches; `None` if it fails.
+fn range(f: &Function, inst: &Inst, place: Place) -> Option<Range<u32>> {
     let (ty, offset, count) = match inst.op {
         Op::Load { ty, offset, .. } => (ty, offset, inst.results.len()),
         Op::Store { ty, offset, .. } => (ty, offset, inst.args.len() - 1),
         _ => return None,
     };
-    let start = u32::try_from(place.wrapping_add_signed(offset)).ok()?;
+    let start = u32::try_from(place.offset.wrapping_add_signed(offset)).ok()?;
     let size = ty.bytes() * count as u32;
     let end = start.checked_add(size).filter(|&end| end <= f.local_bytes)?;
     (start % size == 0).then(|| start / WORD..end.div_ceil(WORD))

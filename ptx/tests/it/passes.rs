@@ -652,6 +652,7 @@ fn words_of_local_memory_become_values_where_all_addresses_are_known() {
         ("or.b64 %d3, %d1, 8; st.u64 [%d3], %d2; ld.u32 %r1, [%d1+12];", 0),
         ("st.v2.u32 [%d1+8], {%r0, %r0}; ld.u32 %r1, [%d1+12];", 0),
         ("ld.u32 %r1, [%d1+28];", 0),
+        ("cvta.to.local.u64 %d3, %d1; st.local.u32 [%d3+4], %r0; ld.u32 %r1, [%d1+4];", 0),
         // Bytes of a word, beside a word that nobody accesses so.
         (
             "st.u8 [%d1], %r0; ld.u32 %r1, [%d1]; st.u32 [%d1+4], %r0; ld.u32 %r2, [%d1+4]; add.u32 %r1, %r1, %r2;",
@@ -664,6 +665,7 @@ fn words_of_local_memory_become_values_where_all_addresses_are_known() {
         ("st.u32 [%d1], %r0; st.global.u64 [%d2+8], %d1; ld.u32 %r1, [%d1];", 2),
         ("st.u32 [%d1], %r0; ld.u32 %r1, [%d1+32];", 2),
         ("st.u32 [%d1], %r0; ld.u32 %r1, [%d1+2];", 2),
+        ("st.local.u32 [%d1], %r0; ld.u32 %r1, [%d1];", 2),
     ] {
         assert_eq!(local_accesses(statements), left, "{statements}");
     }

@@ -35,10 +35,10 @@ impl Vectors<'_> {
             self.instruction(inst);
         }
         // Accesses are recorded once, so that each has a test of its own.
-        let turns = self.some_sums_at_a_time(&rest);
+        let rest = self.some_sums_at_a_time(rest);
         match record {
-            None if let Some(slow) = self.all_tested(&rest) => self.twice(&turns, slow),
-            _ => self.in_order(&turns),
+            None if let Some(slow) = self.all_tested(&rest) => self.twice(&rest, slow),
+            _ => self.in_order(&rest),
         }
         self.groups.clear();
         if let Some(sync) = sync.filter(|sync| self.analysis.in_line[sync.index()])

@@ -22,17 +22,18 @@ struct Sum {
 impl Vectors<'_> {
     /// Returns a block's instructions in an order that needs few registers for sums. All others keep their
     /// order, so that accesses fail in the order of the program.
-    pub(super) fn some_sums_at_a_time(&self, insts: &[InstId]) -> Vec<InstId> {
-        if self.bounds.vector_bytes != 64 {
-            return insts.to_vec();
-        }
-        let (sums, of_inst) = self.sums_of(insts);
+    pub(super) fn some_sums_at_a_time(&self, insts: Vec<InstId>) -> Vec<InstId> {
         let count = self.layout(Type::F32).count;
+        let adds = |&&id: &&InstId| matches!(self.e.f.inst(id).op, Op::Fma { ty: Scalar::F32, .. });
+        if self.bounds.vector_bytes != 64 || count * insts.iter().filter(adds).count() <= 2 * MOST {
+            return insts;
+        }
+        let (sums, of_inst) = self.sums_of(&insts);
         let is_apart = |sum: &Sum| sum.links > 1 && !sum.is_read;
         let mut apart: Vec<usize> = (0..sums.len()).filter(|&n| is_apart(&sums[n])).collect();
         let total = count * apart.len();
         if total <= MOST {
-            return insts.to_vec();
+            return insts;
         }
         // Sums of a turn should have factors in common: in a tile those are of one row, or of one column.
         let is_scalar = |n: &usize| self.kind(sums[*n].factors[1]) != Kind::Varying;
@@ -45,7 +46,7 @@ impl Vectors<'_> {
         }
         let turn = |sum: Option<usize>| sum.map_or(0, |n| turn_of[n]);
         let mut ordered: Vec<(usize, InstId)> =
-            insts.iter().zip(of_inst).map(|(&id, sum)| (turn(sum), id)).collect();
+            insts.into_iter().zip(of_inst).map(|(id, sum)| (turn(sum), id)).collect();
         ordered.sort_by_key(|&(turn, _)| turn);
         ordered.into_iter().map(|(_, id)| id).collect()
     }
