@@ -44,7 +44,7 @@ impl Emitter<'_> {
             Op::Float { op: FloatOp::Mul, .. } => (Extra::RoundedProduct, vec![first, second?]),
             Op::Float { op: FloatOp::Div, .. } => (Extra::RoundedQuotient, vec![first, second?]),
             Op::FloatUnary { op: FloatUnary::Rcp, .. } => {
-                let one = self.one(ty);
+                let one = self.float_one(ty);
                 (Extra::RoundedQuotient, vec![one, first])
             }
             Op::FloatUnary { op: FloatUnary::Sqrt, .. } => (Extra::RoundedRoot, vec![first]),
@@ -55,7 +55,7 @@ impl Emitter<'_> {
     }
 
     /// Returns 1 as a scalar or in all lanes.
-    pub(super) fn one(&mut self, ty: types::Type) -> Cl {
+    pub(super) fn float_one(&mut self, ty: types::Type) -> Cl {
         let one = match ty.lane_type() {
             types::F64 => self.b.ins().f64const(1.0),
             _ => self.b.ins().f32const(1.0),

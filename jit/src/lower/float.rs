@@ -53,7 +53,7 @@ impl Emitter<'_> {
                     FloatUnary::Abs => self.b.ins().fabs(a),
                     FloatUnary::Sqrt => self.b.ins().sqrt(a),
                     FloatUnary::Rcp => {
-                        let one = self.one(Self::clif(ty));
+                        let one = self.float_one(Self::clif(ty));
                         self.b.ins().fdiv(one, a)
                     }
                 }

@@ -606,7 +606,7 @@ impl Assembler {
         // Operands of an operation with a direction are never in memory.
         match (middle, last, direction) {
             (Rm::Reg(middle), Rm::Reg(last), Some(direction)) => {
-                self.plain(directed::with(Instruction::with3(code, to, middle, last), direction));
+                self.plain(directed::rounding(Instruction::with3(code, to, middle, last), direction));
             }
             (Rm::Reg(middle), last, _) => self.r_r_rm(code, to, middle, last),
             _ => {}

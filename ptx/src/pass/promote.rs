@@ -30,25 +30,26 @@ pub(super) fn run(f: &mut Function) {
         return;
     }
     remove_unreachable(f);
-    let Some(accesses) = Accesses::find(f) else { return };
+    let graph = Graph::from_function(f);
+    let order = graph.topological_order(&Loops::new(&graph, &Dominators::new(&graph)));
+    let Some(accesses) = Accesses::find(f, &order) else { return };
     let words = accesses.words(f);
     if words.is_empty() || words.len() > MOST_WORDS || words.len() * f.blocks().len() > MOST_PARAMS {
         return;
     }
-    promote(f, &accesses, &words);
+    promote(f, (&graph, &order), &accesses, &words);
 }
 
 /// Loads and stores of local memory: the words that each accesses. An access of parts of words has none.
 struct Accesses(BTreeMap<InstId, Range<u32>>);
 
 impl Accesses {
-    /// Finds all accesses; `None` if an address is not constant, or used otherwise.
-    fn find(f: &Function) -> Option<Accesses> {
+    /// Finds all accesses of blocks in topological order; `None` if an address is not constant, or used
+    /// otherwise.
+    fn find(f: &Function, order: &[usize]) -> Option<Accesses> {
         let mut found = BTreeMap::new();
         let mut places: BTreeMap<Value, Place> = BTreeMap::new();
-        let graph = Graph::from_function(f);
-        let order = graph.topological_order(&Loops::new(&graph, &Dominators::new(&graph)));
-        for id in order.into_iter().flat_map(|n| &f.block(BlockId::new(n)).insts) {
+        for id in order.iter().flat_map(|&n| &f.block(BlockId::new(n)).insts) {
             let inst = f.inst(*id);
             if let Some(place) = derived(f, inst, &places) {
                 places.insert(inst.results[0], place);
@@ -196,18 +197,16 @@ fn declare(f: &Function, accesses: &Accesses, words: &BTreeSet<u32>, ssa: &mut S
 }
 
 /// Makes words values.
-fn promote(f: &mut Function, accesses: &Accesses, words: &BTreeSet<u32>) {
+fn promote(f: &mut Function, (graph, order): (&Graph, &[usize]), accesses: &Accesses, words: &BTreeSet<u32>) {
     let mut ssa = Ssa::default();
     let vars = declare(f, accesses, words, &mut ssa);
-    let graph = Graph::from_function(f);
     for from in f.blocks() {
         f.block(from).term.edges().for_each(|edge| ssa.edge(from, edge.to));
     }
     let mut replace = Replace::new(f);
     let mut left: Vec<usize> = (0..graph.len()).map(|n| graph.preds(n).len()).collect();
-    let order = graph.topological_order(&Loops::new(&graph, &Dominators::new(&graph)));
     ssa.seal(f, f.entry());
-    for n in order {
+    for &n in order {
         let b = BlockId::new(n);
         let insts = std::mem::take(&mut f.block_mut(b).insts);
         let mut kept = Vec::with_capacity(insts.len());

@@ -15,12 +15,12 @@ impl Assembler {
             1 => Instruction::with2(code, d, a),
             _ => Instruction::with3(code, d, a, b),
         };
-        self.plain(with(made, direction));
+        self.plain(rounding(made, direction));
     }
 }
 
 /// Returns an instruction with a direction.
-pub(super) fn with(made: Made, direction: Direction) -> Made {
+pub(super) fn rounding(made: Made, direction: Direction) -> Made {
     let control = match direction {
         Direction::Down => RoundingControl::RoundDown,
         Direction::Up => RoundingControl::RoundUp,
