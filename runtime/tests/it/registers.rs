@@ -70,7 +70,7 @@ fn each_device_has_the_registers_of_the_code_that_it_would_run() {
 
 #[test]
 fn a_block_whose_threads_have_no_registers_is_refused() {
-    let _context = Context::new(Device::get(0).expect("a device")).expect("a context");
+    let context = Context::new(Device::get(0).expect("a device")).expect("a context");
     let bytes = image("gpu/occupancy/registers.fatbin");
     let module = Module::from_bytes(&bytes).expect("the kernels");
     assert_eq!(get(&module, "keeps60", FunctionAttribute::Registers), 68);
@@ -103,6 +103,7 @@ fn a_block_whose_threads_have_no_registers_is_refused() {
     let alone = Module::from_bytes(text.as_bytes()).expect("the kernels");
     assert_eq!(get(&alone, "keeps60", FunctionAttribute::Registers), 32);
     launch!(alone.keeps60<<<1, 1024>>>(data.ptr(), 1)).expect("it fits");
+    context.synchronize().expect("all");
 }
 
 /// An SM holds four blocks of 512 threads if nothing is known, and one if each thread has 98 registers, so
