@@ -8,8 +8,11 @@ use clang::scratch::Scratch;
 use clang::{clusters, device, frames};
 use std::fmt::Write as _;
 
-/// Architecture for sources that the default one has not the instructions for.
-const NEWER: &str = "90";
+/// Architectures for sources that the default one has not the instructions for, in the order of trial.
+const NEWER: [&str; 2] = ["90", "90a"];
+
+/// What clang writes before assembler of the source or of headers.
+const ASSEMBLER: &str = "// begin inline asm";
 
 /// Compilation of a source's device code.
 pub(crate) struct Device<'a> {
@@ -32,25 +35,24 @@ impl Device<'_> {
         output: &str,
     ) -> Result<&'n str, Failure> {
         let is_free = self.plan.is_default_architecture && !self.is_dry;
-        let made = self.once(front, architecture, output);
-        let wants_more = match &made {
-            Ok(has_clusters) => *has_clusters && !clusters::supported(architecture),
-            Err(failure) => matches!(failure, Failure::Clang(clang::Error::Ended { .. })),
-        };
-        let (architecture, has_clusters) = match made {
-            made if is_free && wants_more => match (self.once(front, NEWER, output), made) {
-                (Ok(has_clusters), _) => {
-                    eprintln!(
-                        "hipcc: note: {}: code is made for sm_{NEWER}, since none was named",
-                        self.name
-                    );
-                    (NEWER, has_clusters)
-                }
-                // The default's messages are the user's.
-                (_, Err(failure)) | (Err(failure), _) => return Err(failure),
-            },
-            made => (architecture, made?),
-        };
+        let (default, mut architecture) = (architecture, architecture);
+        let mut made = self.once(front, architecture, output);
+        for newer in NEWER {
+            if !is_free || !self.needs_newer(&made, architecture, output) {
+                break;
+            }
+            match (self.once(front, newer, output), &made) {
+                (Ok(has_clusters), _) => (architecture, made) = (newer, Ok(has_clusters)),
+                // The messages that are left are the user's. If none went away, they are the default's.
+                (Err(failure), Err(first)) if errors(&failure) >= errors(first) => break,
+                (Err(failure), _) => return Err(failure),
+            }
+        }
+        let has_clusters = made?;
+        if architecture != default {
+            let name = self.name;
+            eprintln!("hipcc: note: {name}: code is made for sm_{architecture}, since none was named");
+        }
         if output != "-" && self.plan.stage != Stage::Syntax && !self.is_dry {
             self.align_frames(front, architecture, output)?;
         }
@@ -61,6 +63,22 @@ impl Device<'_> {
             self.change(output, |text| Ok(for_amd(text)))?;
         }
         Ok(architecture)
+    }
+
+    /// Returns whether a source may need a newer architecture than it was compiled for: clang refused it, or
+    /// its PTX has clusters or assembler that the architecture has not.
+    fn needs_newer(&self, made: &Result<bool, Failure>, architecture: &str, output: &str) -> bool {
+        let has_newer_instructions = || {
+            let text = std::fs::read_to_string(output).unwrap_or_default();
+            text.contains(ASSEMBLER)
+                && ptx::Module::parse(&text).is_ok_and(|module| module.has_newer_instructions())
+        };
+        match made {
+            Ok(has_clusters) => {
+                *has_clusters && !clusters::supported(architecture) || has_newer_instructions()
+            }
+            Err(failure) => matches!(failure, Failure::Clang(clang::Error::Ended { .. })),
+        }
     }
 
     /// Compiles for this very architecture, and returns whether the source names clusters' shapes.
@@ -105,6 +123,14 @@ impl Device<'_> {
     fn change(&self, path: &str, how: impl FnOnce(&str) -> Result<String, Failure>) -> Result<(), Failure> {
         let made = how(&read(path)?)?;
         std::fs::write(path, made).map_err(|error| Failure::File(path.to_owned().into(), error))
+    }
+}
+
+/// Number of clang's errors in a failure.
+fn errors(failure: &Failure) -> usize {
+    match failure {
+        Failure::Clang(clang::Error::Ended { said, .. }) => said.matches("error: ").count(),
+        _ => usize::MAX,
     }
 }
 

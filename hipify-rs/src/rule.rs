@@ -33,6 +33,7 @@ pub mod pragma;
 pub mod rename;
 pub mod restrict;
 pub mod setting;
+pub mod shared;
 pub mod string;
 pub mod texture_reference;
 pub mod thrust;
@@ -85,6 +86,7 @@ rules!(
     launch_bounds,
     attribute,
     restrict,
+    shared,
     dependent,
     dynamic_parallelism,
     extension,

@@ -272,6 +272,13 @@ impl Sink {
         self.found.is_empty()
     }
 
+    /// Returns whether a form is newer than the module's `.version` or `.target`.
+    pub(crate) fn has_newer_forms(&self) -> bool {
+        let is_newer =
+            |problem: &Problem| matches!(problem, Problem::NeedsVersion { .. } | Problem::NeedsTarget { .. });
+        self.found.iter().any(|(_, problem)| is_newer(problem))
+    }
+
     /// Returns the diagnostics with their lines, if there are any.
     pub(crate) fn finish(self, lines: &Lines) -> Option<Diagnostics> {
         let list = self

@@ -290,6 +290,13 @@ impl Module {
         bodies.map(|range| lower::parse_body(self, range).0.len()).sum()
     }
 
+    /// Returns whether an instruction in a body needs a later `.version` or a higher `.target` than the
+    /// module has. Bodies are parsed for it, not lowered.
+    pub fn has_newer_instructions(&self) -> bool {
+        let bodies = self.functions.iter().filter_map(|f| f.body.clone());
+        bodies.into_iter().any(|range| lower::parse_body(self, range).1.has_newer_forms())
+    }
+
     fn kernel(&self, name: &str) -> Option<usize> {
         match self.symbols.get(name)? {
             Symbol::Function(n) if self.functions[*n].kernel && self.functions[*n].body.is_some() => Some(*n),

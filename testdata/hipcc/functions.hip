@@ -391,7 +391,7 @@ __global__ void warps(float *ps, double *pd, int *pi, unsigned int *pu, long lon
     __syncwarp(); __syncwarp(~0u); __syncthreads(); i += __syncthreads_count(i) + __syncthreads_and(i) + __syncthreads_or(i);
     __threadfence(); __threadfence_block(); __threadfence_system();
     l += clock() + clock64() + __clock() + __clock64() + wall_clock64(); u += warpSize; __nanosleep(1);
-    i += __ldg(pi) + __ldca(pi) + __ldcg(pi) + __ldcs(pi) + __ldcv(pi) + __ldlu(pi); __stwb(pi, i); __stcg(pi, i); __stcs(pi, i); __stwt(pi, i);
+    i += __ldg(pi) + __ldca(pi) + __ldcg(pi) + __ldcs(pi) + __ldcv(pi) + __ldlu(pi); __stwb(pi, i); __stcg(pi, i); __stcs(pi, u); __stwt(ps, i);
     i += __isGlobal(pi) + __isShared(pi) + __isConstant(pi) + __isLocal(pi); 
     __builtin_assume(i > 0); if (i == 1) __trap(); if (i == 2) abort(); if (i == 3) __assert_fail("a", "b", 1, "c"); assert(i != 4); printf("%d\n", i);
     void *heap = malloc(8); memset(heap, 1, 8); memcpy(heap, &l, 8); free(heap); __asm__ volatile("add.s32 %0, %0, 1;" : "+r"(i));

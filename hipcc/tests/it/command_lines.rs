@@ -165,7 +165,26 @@ fn a_source_that_needs_a_newer_architecture_gets_it_if_none_is_named() {
     let wrong = hipcc(folder, "-ptx --offload-arch=sm_90 c.cu -o c.ptx");
     let said = String::from_utf8_lossy(&wrong.stderr);
     assert!(!wrong.status.success() && said.contains("needs extents from 1 on"), "{said}");
-    // Errors are those for the default.
+    // Assembler that clang does not check.
+    let assembler = |text: &str| {
+        let text = format!("__global__ void k(int *x) {{ asm volatile(\"{text}\" : \"+r\"(*x)); }}\n");
+        std::fs::write(folder.join("c.cu"), text).expect("a source");
+        let ptx = hipcc(folder, "-ptx c.cu -o -");
+        let target = String::from_utf8_lossy(&ptx.stdout);
+        let target = target.lines().find_map(|line| line.strip_prefix(".target ")).map(str::to_owned);
+        (target.unwrap_or_default(), String::from_utf8_lossy(&ptx.stderr).into_owned())
+    };
+    let note = |name: &str| format!("hipcc: note: c.cu: code is made for {name}, since none was named\n");
+    assert_eq!(assembler("add.s32 %0, %0, 1;"), ("sm_70".to_owned(), String::new()));
+    assert_eq!(assembler("redux.sync.add.s32 %0, %0, -1;"), ("sm_90".to_owned(), note("sm_90")));
+    assert_eq!(assembler("wgmma.fence.sync.aligned;"), ("sm_90a".to_owned(), note("sm_90a")));
+    // Errors are those that no architecture has removed, or those for the default.
+    let left = "#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 900\n#error old\n#endif\n\
+        __global__ void k() { missing(); }\n";
+    std::fs::write(folder.join("c.cu"), left).expect("a source");
+    let wrong = hipcc(folder, "-c c.cu");
+    let said = String::from_utf8_lossy(&wrong.stderr);
+    assert!(said.contains("when compiling for sm_90") && !said.contains("sm_70"), "{said}");
     std::fs::write(folder.join("c.cu"), "__global__ void k() { missing(); }\n").expect("a source");
     let wrong = hipcc(folder, "-c c.cu");
     let said = String::from_utf8_lossy(&wrong.stderr);

@@ -66,7 +66,7 @@ fn examples_compile() {
     if clang.is_none() {
         eprintln!("no clang 16 or newer is on PATH: device code in examples is not compiled");
     }
-    let (mut seen, mut wrong) = (BTreeSet::new(), Vec::new());
+    let (mut seen, mut wrong, mut commands) = (BTreeSet::new(), Vec::new(), Vec::new());
     for rule in rule::ALL {
         let blocks: Vec<_> =
             super::blocks(rule.page).into_iter().filter(|(info, _)| info != "toml settings").collect();
@@ -99,9 +99,17 @@ fn examples_compile() {
                 }
             };
             command.arg("-fsyntax-only").arg("-isystem").arg(&headers).arg("-I").arg(&own).arg(&place);
-            wrong.extend(compile_errors(command));
+            commands.push(command);
         }
     }
+    let half = commands.split_off(commands.len() / 2);
+    let compiled = |all: Vec<Command>| all.into_iter().filter_map(compile_errors).collect::<Vec<_>>();
+    let other = std::thread::scope(|scope| {
+        let other = scope.spawn(|| compiled(half));
+        wrong.extend(compiled(commands));
+        other.join().expect("the other half")
+    });
+    wrong.extend(other);
     let stale = NOT_COMPILED.iter().filter(|(name, _)| !seen.contains(*name));
     wrong.extend(stale.map(|(name, _)| format!("{name} is on the list, but not on a page")));
     for entry in around.read_dir().expect("tests/pages") {

@@ -50,8 +50,10 @@ static inline __device__ int __fns64(unsigned long long mask, unsigned int base,
 /* Caches are not modelled: hints have no effect, and uncached loads are volatile. */
 #define __HIP_SOFT_HINTED_LOAD(name) \
     template <typename T> static inline __device__ T name(const T *address) { return *address; }
+/* The value is converted to the type of the address, as for CUDA's functions of one type each. */
+template <typename T> struct __hip_soft_stored { typedef T type; };
 #define __HIP_SOFT_HINTED_STORE(name) \
-    template <typename T> static inline __device__ void name(T *address, T value) { *address = value; }
+    template <typename T> static inline __device__ void name(T *address, typename __hip_soft_stored<T>::type value) { *address = value; }
 __HIP_SOFT_HINTED_LOAD(__ldca)
 __HIP_SOFT_HINTED_LOAD(__ldcg)
 __HIP_SOFT_HINTED_LOAD(__ldcs)
