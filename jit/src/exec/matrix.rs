@@ -11,7 +11,7 @@ use ptx::interp::mma::descriptor::{Descriptor, PIECE};
 use ptx::interp::mma::{Register, answer, group_answer, pieces};
 use ptx::interp::watch::{self, Access, AccessKind, Event, NO_INST};
 use ptx::ir::group::{GroupMma, ROWS, WARPS};
-use ptx::ir::{InstId, Mma, Op, Order, Scalar, Space};
+use ptx::ir::{InstId, Mma, Op, Order, Scalar, Space, Value};
 
 /// Scratch memory of matrix operations, kept from one to the next.
 #[derive(Default)]
@@ -127,15 +127,22 @@ impl Block {
         with: &mut Scratch,
     ) -> bool {
         let args = &launch.function().inst(id).args;
-        with.registers.resize(args.len(), [0; WARP as usize]);
-        for (&v, words) in args.iter().zip(&mut with.registers) {
-            if !self.read_words(launch, warp, v, words) {
-                return false;
-            }
-        }
         with.b_of = None;
-        fragments::multiply(mma, &with.registers, &mut with.matrices)
+        self.gather(launch, warp, args.iter(), &mut with.registers)
+            && fragments::multiply(mma, &with.registers, &mut with.matrices)
             && self.set_results(launch, warp, id, &with.matrices.results)
+    }
+
+    /// Reads the registers of operands; returns whether they are words.
+    fn gather<'v>(
+        &mut self,
+        launch: &Launch,
+        warp: usize,
+        values: impl Iterator<Item = &'v Value> + Clone,
+        to: &mut Vec<Words>,
+    ) -> bool {
+        to.resize(values.clone().count(), [0; WARP as usize]);
+        values.zip(to).all(|(&v, words)| self.read_words(launch, warp, v, words))
     }
 
     /// Stores the registers of a result; returns whether they are words.
@@ -151,7 +158,8 @@ impl Block {
     }
 
     /// Carries out a warp's part of a warpgroup's multiplication from fragments: the gathered registers of A
-    /// (if it is in registers) and C, and lines in shared memory. Returns `false` if it cannot.
+    /// (if it is in registers) and of C, which become the sums, and lines in shared memory. Returns `false`
+    /// if it cannot.
     fn multiply_fragments(
         &mut self,
         launch: &Launch,
@@ -171,8 +179,8 @@ impl Block {
         };
         let Scratch { registers, b_fragments, b_of, .. } = with;
         let mut rows = [[0; WARP as usize]; 4];
-        let c = if group.a_in_registers {
-            let (a, c) = registers.split_at(rows.len());
+        let sums = if group.a_in_registers {
+            let (a, c) = registers.split_at_mut(rows.len());
             rows.iter_mut().flatten().zip(a.iter().flatten()).for_each(|(to, &word)| {
                 *to = if group.negate_a { word ^ signs(mma.a) } else { word };
             });
@@ -185,11 +193,12 @@ impl Block {
                     return false;
                 }
             }
-            &registers[..]
+            &mut registers[..]
         };
         // The other warps of the group multiply with the same B.
         if *b_of != Some((descriptor_b, id)) {
-            (*b_of, *b_fragments) = (None, vec![[[0; WARP as usize]; 2]; usize::from(mma.n) / 8]);
+            *b_of = None;
+            b_fragments.resize(usize::from(mma.n) / 8, [[0; WARP as usize]; 2]);
             let b = stored(descriptor_b, group.negate_b);
             for (n, fragment) in b_fragments.iter_mut().enumerate() {
                 for (piece, register) in fragment.iter_mut().enumerate() {
@@ -201,18 +210,11 @@ impl Block {
             *b_of = Some((descriptor_b, id));
         }
         let each = if mma.d == Scalar::F16 { 2 } else { 4 };
-        let zero = [[0; WARP as usize]; 4];
-        let multiply = |(n, b): (usize, &[Words; 2])| {
-            let c = if c.is_empty() { &zero[..each] } else { &c[each * n..][..each] };
-            let mut sums = [[0; WARP as usize]; 4];
-            sums[..each].copy_from_slice(c);
-            fragments::add_product(own, &rows, b, &mut sums[..each]).then_some(sums)
-        };
-        // Results may lie where C does, which the reference needs if one of them is not computed.
-        let sums: Option<Vec<[Words; 4]>> = b_fragments.iter().enumerate().map(multiply).collect();
-        sums.is_some_and(|sums| {
-            self.set_results(launch, warp, id, sums.iter().flat_map(|words| &words[..each]))
-        })
+        b_fragments
+            .iter()
+            .zip(sums.chunks_exact_mut(each))
+            .all(|(b, sums)| fragments::add_product(own, &rows, b, sums))
+            && self.set_results(launch, warp, id, &*sums)
     }
 
     /// Carries out a warp's part of a warpgroup's multiplication. Returns `false` if it cannot, in particular
@@ -230,21 +232,24 @@ impl Block {
         let (a, sums) = (group.a_arguments(), group.sums());
         let (descriptor_a, descriptor_b) =
             (self.get(launch, first, args[0]) as u64, self.get(launch, first, args[a]) as u64);
-        with.registers.clear();
         let adds = self.get(launch, first, args[a + 1 + sums]) != 0;
         let registers = if group.a_in_registers { &args[..a] } else { &[] };
         let c = if adds { &args[a + 1..a + 1 + sums] } else { &[] };
         let meta = if mma.sparse.is_some() { &args[a + 2 + sums..][..1] } else { &[] };
-        for &v in registers.iter().chain(c).chain(meta) {
-            let Some(words) = self.words(launch, warp, v) else { return false };
-            with.registers.push(words);
-        }
         if let Some(own) = of_fragments(group) {
+            if !self.gather(launch, warp, registers.iter().chain(c), &mut with.registers) {
+                return false;
+            }
+            // Without C the sums begin with zero.
+            with.registers.resize(registers.len() + sums, [0; WARP as usize]);
             let descriptors = [descriptor_a, descriptor_b];
             if self.multiply_fragments(launch, warp, (group, &own, id), descriptors, with) {
                 return true;
             }
             with.b_of = None;
+        }
+        if !self.gather(launch, warp, registers.iter().chain(c).chain(meta), &mut with.registers) {
+            return false;
         }
         let (depth, width) = (mma.stored(), padded(mma.n.into()));
         let shared = self.shared_memory();
