@@ -3,7 +3,8 @@
 //!
 //! This costs other sources no time: a source with such launches in its own text is rewritten at once, and
 //! any other is compiled unchanged. Only if clang rejects it, the preprocessed text is searched for launches
-//! from headers or macros. If clang still rejects it, the text is mended where clang is stricter than nvcc.
+//! from headers or macros. If clang still rejects it, the text is mended, or parsed, where clang is stricter
+//! than nvcc.
 
 mod body;
 mod declared;
@@ -56,10 +57,7 @@ impl<'a> Children<'a> {
             return self.tools.planned(command);
         }
         match self.whole(command, side) {
-            Err(failure) => match self.mended(command, side) {
-                Ok(true) => Ok(()),
-                _ => Err(failure),
-            },
+            Err(failure) => self.mended(command, side).map_err(|_| failure),
             made => made,
         }
     }
@@ -100,18 +98,24 @@ impl<'a> Children<'a> {
 
     /// Compiles one half without what only clang rejects: specialisations for other sides than their
     /// template's and, on the host, bodies of kernels. What is wrong in such a body was reported by the
-    /// device's half. Returns `false` if there is none.
-    fn mended(&self, command: &[String], side: Side) -> Result<bool, Failure> {
+    /// device's half. If that is not enough, templates are parsed where they are used, as nvcc parses them:
+    /// what is wrong in others is not found.
+    fn mended(&self, command: &[String], side: Side) -> Result<(), Failure> {
         let (path, said, text) = self.preprocessed(command, side)?;
         let text = rewrite::rewrite(&text, side).unwrap_or(text);
         let specialised = specialised::specialised(&text);
         let of_host = || emptied::emptied(specialised.as_deref().unwrap_or(&text));
-        let made = (side == Side::Host).then(of_host).flatten();
-        let Some(made) = made.or(specialised) else { return Ok(false) };
-        std::fs::write(&path, made).map_err(|error| Failure::File(path.clone().into(), error))?;
-        self.restored(&preprocessed(command, &path))?;
+        let made = (side == Side::Host).then(of_host).flatten().or(specialised);
+        let is_changed = made.is_some();
+        let write = std::fs::write(&path, made.unwrap_or(text));
+        write.map_err(|error| Failure::File(path.clone().into(), error))?;
+        let mut command = preprocessed(command, &path);
+        if !is_changed || self.restored(&command).is_err() {
+            command.push("-fdelayed-template-parsing".to_owned());
+            self.restored(&command)?;
+        }
         eprint!("{said}");
-        Ok(true)
+        Ok(())
     }
 
     /// Compiles rewritten text and maps clang's messages to the source.

@@ -55,7 +55,7 @@ fn definition(source: Source<'_>, at: usize, known: &Members) -> Option<(&'stati
     }
     let name = members::name_at(source, at, is_tilde)?;
     let text = |at: usize| String::from_utf8_lossy(source.word(at)).into_owned();
-    let qualifiers = (*known.get(&(text(class), name.text))?)?;
+    let qualifiers = members::needed(known, text(class), name.text)?;
     let mut start = source.structure.statement_start(at);
     // Neither a call in a body nor a declaration.
     let is_outside = source.structure.inside(at).is_none_or(|open| {

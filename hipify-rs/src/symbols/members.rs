@@ -18,9 +18,12 @@ pub fn add(members: &mut Members, more: Members) {
     }
 }
 
-/// Returns the members that the classes of a text declare, if one of them is for the device.
+/// What stands before a member that its class declares for the host alone.
+const HOST: &str = "__host__ ";
+
+/// Returns the members that the classes of a text declare, if one of them has a qualifier.
 pub fn members(text: &[u8]) -> Members {
-    if memchr::memmem::find(text, b"__device__").is_none() {
+    if [&b"__device__"[..], b"__host__"].iter().all(|word| memchr::memmem::find(text, word).is_none()) {
         return Members::new();
     }
     let lex::Lexed { tokens, directives, .. } = lex::lex_whole(text);
@@ -109,14 +112,19 @@ pub(crate) fn qualifiers(source: Source<'_>, tokens: std::ops::Range<usize>) -> 
     match (has(b"__host__"), has(b"__device__")) {
         (true, true) => "__host__ __device__ ",
         (false, true) => "__device__ ",
-        // A host function needs none.
-        (_, false) => "",
+        (true, false) => HOST,
+        (false, false) => "",
     }
+}
+
+/// Returns the qualifiers that a definition outside of its class needs; a host function needs none.
+pub(crate) fn needed(members: &Members, class: String, name: String) -> Option<&'static str> {
+    members.get(&(class, name)).copied().flatten().filter(|&qualifiers| qualifiers != HOST)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::members;
+    use super::{add, members};
 
     #[test]
     fn members_of_classes() {
@@ -140,5 +148,10 @@ mod tests {
             "C.get __device__",
         ];
         assert_eq!(shown, want);
+        // A class of the same name for the host, in another file.
+        let mut all = found;
+        add(&mut all, members(b"class C { __host__ T get(); T host(); };"));
+        assert_eq!(all[&("C".to_owned(), "get".to_owned())], None);
+        assert!(!all.contains_key(&("C".to_owned(), "host".to_owned())));
     }
 }
