@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 /// Architectures for sources that the default one has not the instructions for, in the order of trial.
 const NEWER: [&str; 2] = ["90", "90a"];
 
-/// What clang writes before assembler of the source or of headers.
+/// Comment that clang writes before assembler of the source or of headers.
 const ASSEMBLER: &str = "// begin inline asm";
 
 /// Compilation of a source's device code.

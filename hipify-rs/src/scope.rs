@@ -224,7 +224,7 @@ impl<'a> Source<'a> {
     }
 
     /// Returns whether a token is a part of a function's body, not of a class, a namespace or the file.
-    fn is_in_body(&self, at: usize) -> bool {
+    pub fn is_in_body(&self, at: usize) -> bool {
         let block = self.structure.inside(at).filter(|&open| self.is(open, b'{') && !self.is_class(open));
         block.is_some_and(|open| {
             !matches!(self.word(self.statement_start(open)), b"namespace" | b"extern" | b"inline")

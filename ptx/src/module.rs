@@ -4,7 +4,7 @@
 //! kernel, at each call; callers keep the compiled result. Errors inside bodies are reported then, so that a
 //! module with one invalid kernel still offers the others.
 
-use crate::ast::{VarSpace, VariableDecl};
+use crate::ast::{Statement, VarSpace, VariableDecl};
 use crate::diag::{Diagnostics, Lines, Problem, Sink};
 use crate::ir::{self, Attributes, Scalar, Space, VarId};
 use crate::libdevice;
@@ -286,15 +286,19 @@ impl Module {
     /// Parses all bodies without lowering them and returns the number of statements, for measurements of the
     /// parser and for statistics. Errors in bodies are not reported.
     pub fn statements(&self) -> usize {
-        let bodies = self.functions.iter().filter_map(|f| f.body.clone());
-        bodies.map(|range| lower::parse_body(self, range).0.len()).sum()
+        self.bodies().map(|(statements, _)| statements.len()).sum()
     }
 
     /// Returns whether an instruction in a body needs a later `.version` or a higher `.target` than the
     /// module has. Bodies are parsed for it, not lowered.
     pub fn has_newer_instructions(&self) -> bool {
-        let bodies = self.functions.iter().filter_map(|f| f.body.clone());
-        bodies.into_iter().any(|range| lower::parse_body(self, range).1.has_newer_forms())
+        self.bodies().any(|(_, found)| found.has_newer_forms())
+    }
+
+    /// Parses the bodies of functions, each with its errors.
+    fn bodies(&self) -> impl Iterator<Item = (Vec<Statement<'_>>, Sink)> {
+        let ranges = self.functions.iter().filter_map(|f| f.body.clone());
+        ranges.map(move |range| lower::parse_body(self, range))
     }
 
     fn kernel(&self, name: &str) -> Option<usize> {

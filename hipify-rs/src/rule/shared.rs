@@ -7,19 +7,22 @@ use crate::lex::TokenKind;
 use crate::report::{Reason, Report};
 use crate::scan::Word;
 
+/// Limit of a declaration on either side of `__shared__`, tokens.
+const LONGEST: usize = 256;
+
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     let source = file.scope();
     for shared in file.scan.words(&[Word::Shared]) {
-        let start = source.statement_start(shared);
-        let is_extern = (start..shared).chain([shared + 1]).any(|at| source.word(at) == b"extern");
-        let Some(end) = (shared..file.tokens.len()).find(|&at| source.is(at, b';')).filter(|_| is_extern)
-        else {
+        let start = source.statement_start(shared).max(shared.saturating_sub(LONGEST));
+        if !(start..shared).chain([shared + 1]).any(|at| source.word(at) == b"extern") {
             continue;
-        };
+        }
+        let limit = file.tokens.len().min(shared + LONGEST);
+        let Some(end) = (shared..limit).find(|&at| source.is(at, b';')) else { continue };
         // The name, and the brackets of an array behind it.
         let mut name = end - 1;
         while let Some(open) = source.structure.partner(name).filter(|_| source.is(name, b']')) {
-            name = open - 1;
+            name = open.saturating_sub(1);
         }
         if name <= shared + 1 || file.tokens[name].kind != TokenKind::Ident || source.is(name + 1, b'(') {
             continue;
@@ -34,7 +37,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
             continue;
         }
         let word = String::from_utf8_lossy(source.word(name));
-        if !is_in_function(file, shared) || source.is(name - 1, b',') {
+        if !source.is_in_body(shared) || source.is(name - 1, b',') {
             let text = format!(
                 "clang takes dynamic shared memory only as an array without a size: declare `{word}` so"
             );
@@ -44,12 +47,4 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
         let both = format!("{word}_array[]; auto &{word} = *{word}_array");
         edits.push(edit(file.tokens[name].range(), both.into()));
     }
-}
-
-/// Returns whether a token is in the body of a function.
-fn is_in_function(file: &File<'_>, at: usize) -> bool {
-    let source = file.scope();
-    let Some(open) = source.structure.inside(at).filter(|&open| source.is(open, b'{')) else { return false };
-    let is_of_scope = |at| matches!(source.word(at), b"namespace" | b"extern");
-    !source.is_class(open) && !(source.statement_start(open)..open).any(is_of_scope)
 }

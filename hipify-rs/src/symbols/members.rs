@@ -18,7 +18,7 @@ pub fn add(members: &mut Members, more: Members) {
     }
 }
 
-/// What stands before a member that its class declares for the host alone.
+/// Qualifier of a member that its class declares for the host alone.
 const HOST: &str = "__host__ ";
 
 /// Returns the members that the classes of a text declare, if one of them has a qualifier.

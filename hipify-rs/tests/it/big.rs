@@ -12,7 +12,7 @@ fn big(head: &str, piece: &str, tail: &str, bytes: usize) -> Vec<u8> {
     [head, &piece.repeat(times), tail].concat().into_bytes()
 }
 
-const SHAPES: [(&str, &str, &str, &str); 30] = [
+const SHAPES: [(&str, &str, &str, &str); 31] = [
     ("one line of calls", "#include <cuda.h>\nvoid f() { ", "cuCtxCreate(&c, 0, d); ", "}"),
     ("one line of launches", "__global__ void k(int); void f() { ", "k<<<1, 2>>>(3); ", "}"),
     ("open parentheses", "cuInit(0);", "(", ""),
@@ -42,6 +42,7 @@ const SHAPES: [(&str, &str, &str, &str); 30] = [
     ("own functions", "", "int f(int cuInit) { ", ""),
     ("launches of launches", "__global__ void k(); ", "k<<<k<<<", ""),
     ("launches on results", "cuInit(0); ", "a.k<<<1,2>>>().", ""),
+    ("shared memory", "cuInit(0); void f() { ", "__shared__ extern ", "x; }"),
     ("one line of questions", "", "cuDeviceGetAttribute(&v, 16, d);", ""),
 ];
 

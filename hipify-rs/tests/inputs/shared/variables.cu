@@ -19,3 +19,4 @@ __global__ void k()
     tiles.a[0] = fixed.b[0] + first.x;
 }
 }
+extern "C" __global__ void plain() { extern __shared__ double last; last = 1; }

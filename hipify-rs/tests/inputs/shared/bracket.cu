@@ -1,0 +1,2 @@
+[__shared__ extern];
+cudaError_t after;
